@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import type { Season } from "../api/season-model.ts";
 import { getPlayerSearch, preloadPlayerModal } from "./use-player-param.ts";
 
 interface Props {
@@ -26,5 +27,23 @@ export const PlayerName = ({ id, name, className, children }: Props) => {
 		>
 			{children ?? name}
 		</Link>
+	);
+};
+
+interface SeasonPlayerProps {
+	readonly id: number;
+	readonly season: Season;
+	/** Shows the last name only. */
+	readonly isShort?: boolean;
+}
+
+/** The linked name of a player of the season; her id if it has no such player. */
+export const SeasonPlayerName = ({ id, season, isShort = false }: SeasonPlayerProps) => {
+	const player = season.playerById.get(id);
+	if (!player) return String(id);
+	return (
+		<PlayerName id={id} name={`${player.firstName} ${player.lastName}`}>
+			{isShort ? player.lastName : null}
+		</PlayerName>
 	);
 };

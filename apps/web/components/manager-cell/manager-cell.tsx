@@ -44,7 +44,15 @@ export const ManagerCell = ({ manager, url, club, note = null, children }: Props
 			<ManagerAvatar manager={manager} />
 			{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
 			<span className={styles.names}>
-				<b>{url && manager.teamName ? <Link to={url}>{name}</Link> : name}</b>
+				<b>
+					{url && manager.teamName ? (
+						<Link to={url} className="plain-link">
+							{name}
+						</Link>
+					) : (
+						name
+					)}
+				</b>
 				<span>{note ?? formatManager(manager, t)}</span>
 			</span>
 			<span className={styles.marks}>

@@ -36,6 +36,14 @@ export interface Column<Row> {
 	readonly sort?: ColumnSort;
 }
 
+/** A column of figures. */
+export const numberColumn = <Row,>(
+	id: string,
+	head: ReactNode,
+	cell: Column<Row>["cell"],
+	more: Partial<Column<Row>> = {},
+): Column<Row> => ({ id, head, cell, isNumber: true, ...more });
+
 /** A row that is one cell across all columns. */
 export interface SpanRow {
 	readonly key: string;

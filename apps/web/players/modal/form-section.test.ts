@@ -3,8 +3,8 @@ import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { expect, test } from "vitest";
 import { buildPlayer, buildSeason, RULES } from "../../../../testing/web/player-season.ts";
-import { buildMatchRows } from "../matches/match-rows.ts";
 import { buildFormRows } from "./form-section.tsx";
+import { buildMatchRows } from "./match-stats-table.tsx";
 
 const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
 	roundId,

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Chart } from "../../components/chart/chart.tsx";
 import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
-import { Table } from "../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { NO_VALUE } from "../stat-tiles.ts";
@@ -41,31 +41,26 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));
 const formatScore = (value: number | null) => (value === null ? NO_VALUE : formatPoints(value));
 
-const FormTable = ({
-	rows,
-	formatRound,
-}: {
+interface FormTableProps {
 	readonly rows: readonly FormRow[];
 	readonly formatRound: (id: number) => string;
-}) => {
+}
+
+const FormTable = ({ rows, formatRound }: FormTableProps) => {
 	const { t } = useTranslation();
+	const columns: readonly Column<FormRow>[] = [
+		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
+		numberColumn("score", t("player.score"), ({ points }) => formatScore(points)),
+		numberColumn("breakEven", t("player.breakEven"), ({ breakEven }) => formatScore(breakEven)),
+		numberColumn("price", t("player.fact.price"), ({ price }) => formatDollars(price)),
+	];
 	return (
 		<Table
 			caption={t("player.formTitle")}
 			className={styles.form}
 			rows={rows.toReversed()}
 			getKey={({ roundId }) => roundId}
-			columns={[
-				{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
-				{ id: "score", head: t("player.score"), isNumber: true, cell: ({ points }) => formatScore(points) },
-				{
-					id: "breakEven",
-					head: t("player.breakEven"),
-					isNumber: true,
-					cell: ({ breakEven }) => formatScore(breakEven),
-				},
-				{ id: "price", head: t("player.fact.price"), isNumber: true, cell: ({ price }) => formatDollars(price) },
-			]}
+			columns={columns}
 		/>
 	);
 };

@@ -1,14 +1,46 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
+import { listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeAverage } from "@first-bounce/rules/scoring/season-figures";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { type Column, Table } from "../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import { isInPlay } from "../matches/live-match.ts";
-import { buildMatchRows, type MatchRow } from "../matches/match-rows.ts";
 import { MATCH_STATS } from "../matches/match-stats.ts";
 import styles from "./player-stats.module.css";
+
+/** A row of a player's season: a match she played, a match of her squad that she missed, or a bye. */
+export type MatchRow =
+	| { readonly kind: "match"; readonly roundId: number; readonly match: PlayerStatsFile[number] }
+	| { readonly kind: "missed"; readonly roundId: number; readonly matchId: number; readonly opponentId: number }
+	| { readonly kind: "bye"; readonly roundId: number };
+
+/** Her season by match, newest first, with the club that she had in each round. Only complete matches count as missed. */
+export function buildMatchRows(
+	player: PlayerEntry,
+	matches: PlayerStatsFile,
+	{ rounds }: Pick<Season, "rounds">,
+): readonly MatchRow[] {
+	const firstRoundId = Math.min(...Object.keys(player.stats.prices).map(Number));
+	return rounds.toReversed().flatMap((round): MatchRow[] => {
+		const played = matches.filter(({ roundId }) => roundId === round.id);
+		const rows = played.map((match): MatchRow => ({ kind: "match", roundId: round.id, match }));
+		const hasPlayed = (matchId: number) => played.some((match) => match.matchId === matchId);
+		const squadId = getSquadInRound(player, round.id);
+		const squadMatches = listSquadMatches(squadId, round);
+		if (round.id < firstRoundId || round.status === "scheduled") return rows;
+		if (squadMatches.length === 0) return round.status === "complete" ? [{ kind: "bye", roundId: round.id }] : [];
+		const missed = squadMatches
+			.filter(({ id, status }) => status === "complete" && !hasPlayed(id))
+			.map(({ id, homeSquadId, awaySquadId }): MatchRow => {
+				const opponentId = homeSquadId === squadId ? awaySquadId : homeSquadId;
+				return { kind: "missed", roundId: round.id, matchId: id, opponentId };
+			});
+		return [...rows, ...missed];
+	});
+}
 
 interface Props {
 	readonly player: PlayerEntry;
@@ -39,30 +71,22 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 	const renderHead = (id: "RD" | "OPP" | "SCORE" | (typeof MATCH_STATS)[number]) => (
 		<abbr title={t(`player.stat.${id}`)}>{id}</abbr>
 	);
+	const formatScore = (row: MatchRow) =>
+		row.kind === "match" ? formatPoints(row.match.points) : row.kind === "bye" ? "-" : t("card.dnp");
 	const columns: readonly Column<MatchRow>[] = [
-		{
-			id: "RD",
-			head: renderHead("RD"),
-			isNumber: true,
-			cell: ({ roundId }) => roundId,
+		numberColumn("RD", renderHead("RD"), ({ roundId }) => roundId, {
 			foot: getFoot(<span className={styles.average}>{t("player.averageRow")}</span>),
-		},
+		}),
 		{ id: "OPP", head: renderHead("OPP"), className: styles.opponent, cell: renderOpponent },
-		...MATCH_STATS.map((id) => ({
-			id,
-			head: renderHead(id),
-			isNumber: true,
-			cell: (row: MatchRow) => (row.kind === "match" ? row.match.stats[id] : null),
-			foot: getFoot(formatAverage(computeAverage(finished.map(({ stats }) => stats[id])))),
-		})),
-		{
-			id: "SCORE",
-			head: renderHead("SCORE"),
-			isNumber: true,
+		...MATCH_STATS.map((id) =>
+			numberColumn<MatchRow>(id, renderHead(id), (row) => (row.kind === "match" ? row.match.stats[id] : null), {
+				foot: getFoot(formatAverage(computeAverage(finished.map(({ stats }) => stats[id])))),
+			}),
+		),
+		numberColumn("SCORE", renderHead("SCORE"), formatScore, {
 			className: styles.points,
-			cell: (row) => (row.kind === "match" ? formatPoints(row.match.points) : row.kind === "bye" ? "-" : t("card.dnp")),
 			foot: getFoot(formatAverage(computeAverage(finished.map(({ points }) => points)))),
-		},
+		}),
 	];
 	return (
 		<Table

@@ -9,11 +9,9 @@ import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { FormSection } from "./form-section.tsx";
 import { MatchStatsTable } from "./match-stats-table.tsx";
-import { NextOpponents } from "./next-opponents.tsx";
 import { PlayerHeader } from "./player-header.tsx";
 import styles from "./player-modal.module.css";
-import { PlayerStatTiles } from "./player-stat-tiles.tsx";
-import { ProjectionFacts } from "./projection-facts.tsx";
+import { NextOpponents, PlayerStatTiles, ProjectionFacts } from "./player-overview.tsx";
 
 export interface PlayerActionsProps {
 	readonly player: PlayerEntry;

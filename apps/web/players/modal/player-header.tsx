@@ -1,5 +1,6 @@
 import { getHeaderColours, getWatermarkOpacity } from "@first-bounce/contract/clubs/club-colours";
-import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { MatchEntry, PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { TFunction } from "i18next";
 import type { CSSProperties } from "react";
 import { Button } from "react-aria-components/Button";
 import { Heading } from "react-aria-components/Dialog";
@@ -11,14 +12,13 @@ import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { useKit } from "../../components/guernsey/kit-theme.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Portrait } from "../../components/player-card/portrait.tsx";
-import { formatMoney } from "../../i18n/format.ts";
+import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useMatchTime } from "../../i18n/use-match-time.ts";
 import { useSeasonNow } from "../../live/season-clock.ts";
-import { findLiveMatch } from "../matches/live-match.ts";
+import { findLiveMatch, type LiveMatch } from "../matches/live-match.ts";
 import { computeAge, findNextFixture, formatMatchup, formatPositions, getAvailability } from "../player-format.ts";
 import { formatChangeOrHold, NO_VALUE } from "../stat-tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
-import { LiveFacts } from "./live-facts.tsx";
 import styles from "./player-modal.module.css";
 
 interface Props {
@@ -50,6 +50,42 @@ const FavouriteButton = ({ player }: { readonly player: PlayerEntry }) => {
 		>
 			<Icon name={isStarred ? "star" : "starOpen"} size={20} />
 		</Button>
+	);
+};
+
+/** The progress of a match: its quarter, else its minutes; empty if neither is known. */
+function formatProgress({ quarter, minutes }: MatchEntry, t: TFunction): string {
+	if (quarter !== null) return t("player.live.quarter", { quarter });
+	return minutes === null ? "" : t("player.live.minutes", { minutes });
+}
+
+/** "BAL 34 – 28 KOA"; without the scores where they are unknown. */
+function formatMatch({ homeSquadId, awaySquadId, homeScore, awayScore }: MatchEntry, { squads }: Season): string {
+	const [home, away] = [homeSquadId, awaySquadId].map((id) => squads.get(id)?.abbreviation ?? "");
+	if (homeScore === null || awayScore === null) return `${home} v ${away}`;
+	return `${home} ${formatPoints(homeScore)} – ${formatPoints(awayScore)} ${away}`;
+}
+
+/** A player's live score, her projected score, and the match that she is playing. */
+export const LiveFacts = ({ live, season }: { readonly live: LiveMatch; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const { match, points, expectedPoints } = live;
+	const progress = formatProgress(match, t);
+	return (
+		<dl className={styles.live}>
+			<div>
+				<dt className={styles.liveLabel}>{t("team.liveScore")}</dt>
+				<dd>{points === null ? NO_VALUE : formatPoints(points)}</dd>
+			</div>
+			<div>
+				<dt>{t("team.projected")}</dt>
+				<dd>{formatPoints(Math.round(expectedPoints))}</dd>
+			</div>
+			<div>
+				<dt>{progress === "" ? t("player.live.match") : `${t("player.live.match")} · ${progress}`}</dt>
+				<dd>{formatMatch(match, season)}</dd>
+			</div>
+		</dl>
 	);
 };
 

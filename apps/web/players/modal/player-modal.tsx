@@ -4,9 +4,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../api/use-season.ts";
 import { Button } from "../../components/button/button.tsx";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
 import { type PlayerActionsProps, PlayerDetail } from "./player-detail.tsx";
 import styles from "./player-modal.module.css";
 
@@ -19,8 +17,7 @@ interface Props {
 const Content = ({ id, actions, onClose }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="463px" radius="0" />;
+	if (season.state !== "ready") return <LoadingOrError of={[season]} height="463px" radius="0" />;
 	const player = season.value.playerById.get(id);
 	if (player) return <PlayerDetail player={player} season={season.value} actions={actions} onClose={onClose} />;
 	return (

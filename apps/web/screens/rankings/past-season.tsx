@@ -1,23 +1,27 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { listPastLeagues } from "@first-bounce/contract/leagues/past-leagues";
 import { showPastRankings, showPastSeason } from "@first-bounce/contract/stats/past-seasons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { callQuery, useCall } from "../../api/use-call.ts";
+import { callQuery } from "../../api/use-call.ts";
+import { removeDuplicateIds, usePages } from "../../api/use-pages.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { PastPageError } from "../../app/not-found/past-page-error.tsx";
 import { paths } from "../../app/paths.ts";
+import { Button } from "../../components/button/button.tsx";
+import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { PAGE_SIZE } from "../../components/ranking-table/paging.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../components/states/states.tsx";
-import { Table } from "../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnStanding } from "./own-standing.tsx";
-import { PastLeagues } from "./past-leagues.tsx";
 import styles from "./past-season.module.css";
 import { DEFAULT_VIEW, formatView, parseView } from "./ranking-view.ts";
 import rankings from "./rankings.module.css";
@@ -32,6 +36,21 @@ const OwnRounds = ({ season, rounds }: Season) => {
 	const user = useUser();
 	const userId = user.state === "ready" ? user.value?.id : undefined;
 	if (rounds.length === 0) return null;
+	const columns: readonly Column<Season["rounds"][number]>[] = [
+		{
+			id: "round",
+			head: t("rankings.columns.round"),
+			cell: ({ roundId }) => {
+				const label = formatRoundLabel(roundId, season);
+				if (userId === undefined) return label;
+				return <Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>;
+			},
+		},
+		numberColumn("points", t("why.points"), ({ points }) => formatPoints(points)),
+		numberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatInteger(roundRank)),
+		numberColumn("total", t("rankings.columns.total"), ({ totalPoints }) => formatPoints(totalPoints)),
+		numberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatInteger(overallRank)),
+	];
 	return (
 		<section className={styles.card}>
 			<h2>{t("pastSeasons.yourRounds")}</h2>
@@ -40,36 +59,7 @@ const OwnRounds = ({ season, rounds }: Season) => {
 				className={styles.rounds}
 				rows={rounds.toReversed()}
 				getKey={({ roundId }) => roundId}
-				columns={[
-					{
-						id: "round",
-						head: t("rankings.columns.round"),
-						cell: ({ roundId }) => {
-							const label = formatRoundLabel(roundId, season);
-							if (userId === undefined) return label;
-							return <Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>;
-						},
-					},
-					{ id: "points", head: t("why.points"), isNumber: true, cell: ({ points }) => formatPoints(points) },
-					{
-						id: "roundRank",
-						head: t("report.roundRank"),
-						isNumber: true,
-						cell: ({ roundRank }) => formatInteger(roundRank),
-					},
-					{
-						id: "total",
-						head: t("rankings.columns.total"),
-						isNumber: true,
-						cell: ({ totalPoints }) => formatPoints(totalPoints),
-					},
-					{
-						id: "rank",
-						head: t("rankings.columns.rank"),
-						isNumber: true,
-						cell: ({ overallRank }) => formatInteger(overallRank),
-					},
-				]}
+				columns={columns}
 			/>
 		</section>
 	);
@@ -111,11 +101,59 @@ const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<Season, "se
 	);
 };
 
+const LEAGUES_PER_PAGE = 10;
+
+/** The user's leagues of a closed season. */
+const PastLeagues = ({ seasonId }: { readonly seasonId: number }) => {
+	const { t } = useTranslation();
+	const result = usePages(
+		listPastLeagues,
+		{ params: { seasonId }, query: { limit: LEAGUES_PER_PAGE } },
+		{ meta: { noErrorModal: true } },
+	);
+	const leagues = removeDuplicateIds(result.data?.pages.flatMap((page) => page.leagues) ?? []);
+	return (
+		<section className={styles.card}>
+			<h2>{t("pastSeasons.yourLeagues")}</h2>
+			<QueryError queries={[result]} />
+			{result.isPending ? <Skeleton height="64px" /> : null}
+			{result.data && leagues.length === 0 ? <p>{t("pastSeasons.noLeagues")}</p> : null}
+			<ul aria-label={t("pastSeasons.yourLeagues")}>
+				{leagues.map((league) => (
+					<li key={league.id}>
+						<LeagueCrest league={league} size={40} />
+						<div>
+							<h3>
+								<Link to={paths.pastLeague.to(seasonId, league.id)} className="plain-link">
+									{league.name}
+								</Link>
+							</h3>
+							<p>
+								{t(`leagues.${league.type}`)} · {t("leagues.teams", { count: league.numTeams })}
+							</p>
+						</div>
+						{league.rank === null ? null : (
+							<p>
+								{t("leagues.rank")} <b>{formatInteger(league.rank)}</b>
+							</p>
+						)}
+					</li>
+				))}
+			</ul>
+			{result.hasNextPage ? (
+				<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
+					{t("leagues.more")}
+				</Button>
+			) : null}
+		</section>
+	);
+};
+
 /** A closed season: the user's result, her leagues and the final rankings. */
 export const PastSeason = ({ seasonId }: { readonly seasonId: number }) => {
 	const { t } = useTranslation();
 	const isVisitor = useIsVisitor();
-	const { data, error, refetch } = useCall(showPastSeason, { params: { seasonId } }, { meta: { noErrorModal: true } });
+	const { data, error, refetch } = useQuietCall(showPastSeason, { params: { seasonId } });
 	if (error && !data) return <PastPageError page="season" error={error} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { season } = data;

@@ -1,7 +1,7 @@
 import { listPastSeasons, type PastSeasonSummary } from "@first-bounce/contract/stats/past-seasons";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
@@ -33,7 +33,7 @@ const SeasonItem = ({ season }: { readonly season: PastSeasonSummary }) => {
 const PastSeasons = () => {
 	const { t } = useTranslation();
 	const user = useUser();
-	const seasons = useCall(listPastSeasons, {}, { meta: { noErrorModal: true } });
+	const seasons = useQuietCall(listPastSeasons, {});
 	return (
 		<div className={styles.rankings}>
 			<title>{t("app.title", { page: t("pastSeasons.title") })}</title>

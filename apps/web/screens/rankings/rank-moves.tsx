@@ -1,13 +1,36 @@
 import { type RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import type { Direction } from "../../components/ranking-table/paging.ts";
 import { formatInteger } from "../../i18n/format.ts";
-import { listMoves, MAX_MOVES } from "./list-moves.ts";
 import styles from "./rank-moves.module.css";
 import { buildRankingQuery, type RankingView } from "./ranking-view.ts";
+
+type Row = Pick<RankingRow, "teamId" | "teamName" | "rank" | "previousRank">;
+
+/** Teams named of each kind. */
+const MAX_MOVES = 3;
+
+/** The teams nearest to the user's own that she has passed since the last round, and those that have passed her. */
+export function listMoves<Shown extends Row>(own: Row, rows: readonly Shown[]) {
+	const { rank, previousRank: previous } = own;
+	// Former teams have no name.
+	const others = rows.filter(({ teamId, teamName }) => teamId !== own.teamId && teamName !== "");
+	const byDistance = (a: Row, b: Row) => Math.abs(a.rank - rank) - Math.abs(b.rank - rank);
+	const listNearest = (hasPassed: (before: number, row: Row) => boolean) =>
+		previous === null
+			? []
+			: others
+					.filter((row) => row.previousRank !== null && hasPassed(row.previousRank, row))
+					.sort(byDistance)
+					.slice(0, MAX_MOVES);
+	return {
+		passed: listNearest((before, row) => before < (previous ?? 0) && row.rank > rank),
+		passedBy: listNearest((before, row) => before > (previous ?? 0) && row.rank < rank),
+	};
+}
 
 /** A page on which the neighbours of a rank are too: another size where the rank would be at the end of a page. */
 function findPageAround(rank: number, total: number, direction: Direction) {
@@ -27,10 +50,10 @@ interface Props {
 /** The teams next to the user's own that she has passed since the last round, and those that have passed her. */
 export const RankMoves = ({ view, own, total, getUrl }: Props) => {
 	const { t } = useTranslation();
-	const { data } = useCall(
+	const { data } = useQuietCall(
 		showRankings,
 		{ query: { ...buildRankingQuery(view), ...findPageAround(own.rank, total, view.direction) } },
-		{ enabled: own.previousRank !== null, meta: { noErrorModal: true } },
+		{ enabled: own.previousRank !== null },
 	);
 	const moves = listMoves(own, data?.rankings ?? []);
 	const groups = [
@@ -53,7 +76,17 @@ export const RankMoves = ({ view, own, total, getUrl }: Props) => {
 									<b>{formatInteger(row.rank)}</b> <span>{row.teamName}</span>
 								</>
 							);
-							return <li key={row.teamId}>{url ? <Link to={url}>{text}</Link> : text}</li>;
+							return (
+								<li key={row.teamId}>
+									{url ? (
+										<Link to={url} className="plain-link">
+											{text}
+										</Link>
+									) : (
+										text
+									)}
+								</li>
+							);
 						})}
 					</ul>
 				</div>

@@ -12,6 +12,7 @@ import { getPageOfRank } from "../../components/ranking-table/paging.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
 import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { OwnStanding } from "./own-standing.tsx";
@@ -107,9 +108,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 
 /** The rankings of all teams, by season or by round. */
 export const RankingsScreen = () => {
-	const { t } = useTranslation();
 	const season = useSeason();
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready") return <LoadingOrError of={[season]} height="60vh" />;
 	return <Rankings season={season.value} />;
 };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { PlayerName } from "../../players/player-name.tsx";
+import { SeasonPlayerName } from "../../players/player-name.tsx";
 import styles from "./round-result.module.css";
 
 interface Props {
@@ -26,16 +26,14 @@ function useCallText(season: Season) {
 	};
 }
 
-/** A row of the list of calls, with its label, the players and the points. */
-const Row = ({
-	label,
-	points,
-	children,
-}: {
+interface RowProps {
 	readonly label: string;
 	readonly points: number | null;
 	readonly children: ReactNode;
-}) => (
+}
+
+/** A row of the list of calls, with its label, the players and the points. */
+const Row = ({ label, points, children }: RowProps) => (
 	<li>
 		<h3>{label}</h3>
 		<p>{children}</p>
@@ -44,18 +42,6 @@ const Row = ({
 		)}
 	</li>
 );
-
-/** A player's name, which opens her details. */
-const Player = ({ id, season }: { readonly id: number; readonly season: Season }) => {
-	const entry = season.playerById.get(id);
-	return entry ? (
-		<PlayerName id={id} name={`${entry.firstName} ${entry.lastName}`}>
-			{entry.lastName}
-		</PlayerName>
-	) : (
-		String(id)
-	);
-};
 
 const Highlights = ({ result: { best, worst }, season }: Props) => {
 	const { t } = useTranslation();
@@ -85,11 +71,15 @@ const CaptainRow = ({ result: { captain }, season }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<Row label={t("result.captain")} points={captain.added}>
-			{captain.playerId === null ? t("why.nobodyDoubles") : <Player id={captain.playerId} season={season} />}
+			{captain.playerId === null ? (
+				t("why.nobodyDoubles")
+			) : (
+				<SeasonPlayerName id={captain.playerId} season={season} isShort />
+			)}
 			{captain.missed > 0 && captain.best ? (
 				<small>
 					{t("result.missed", { points: formatPoints(captain.missed) })}{" "}
-					<Player id={captain.best.playerId} season={season} />
+					<SeasonPlayerName id={captain.best.playerId} season={season} isShort />
 				</small>
 			) : captain.playerId === null ? null : (
 				<small>{t("result.bestCaptain")}</small>
@@ -111,9 +101,9 @@ export const ResultCalls = ({ result, season }: Props) => {
 				<CaptainRow result={result} season={season} />
 				{bench.covers.map(({ inId, outId, points }) => (
 					<Row key={inId} label={t("result.emergency")} points={points}>
-						<Player id={inId} season={season} />{" "}
+						<SeasonPlayerName id={inId} season={season} isShort />{" "}
 						<small>
-							{t("result.coveredFor")} <Player id={outId} season={season} />
+							{t("result.coveredFor")} <SeasonPlayerName id={outId} season={season} isShort />
 						</small>
 					</Row>
 				))}
@@ -123,7 +113,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 						: t("result.left", { points: formatPoints(bench.leftPoints) })}
 					{bench.left.map(({ playerId, points }) => (
 						<small key={playerId}>
-							<Player id={playerId} season={season} /> {formatPoints(points)}
+							<SeasonPlayerName id={playerId} season={season} isShort /> {formatPoints(points)}
 						</small>
 					))}
 				</Row>
@@ -133,9 +123,9 @@ export const ResultCalls = ({ result, season }: Props) => {
 						label={t("result.trade", { round: formatRoundLabel(trade.roundId, season.rules) })}
 						points={trade.gain}
 					>
-						<Player id={trade.playerInId} season={season} />{" "}
+						<SeasonPlayerName id={trade.playerInId} season={season} isShort />{" "}
 						<small>
-							{t("result.tradedFor")} <Player id={trade.playerOutId} season={season} />
+							{t("result.tradedFor")} <SeasonPlayerName id={trade.playerOutId} season={season} isShort />
 						</small>
 						{trade.roundId === result.roundId ? null : (
 							<small>{t("result.thisRound", { points: formatSignedPoints(trade.roundPoints) })}</small>

@@ -6,17 +6,14 @@ import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/form
 import { deservesTrophy, useHighlightText } from "../../players/use-highlight-text.ts";
 import styles from "./round-result.module.css";
 
-const Rank = ({
-	label,
-	rank,
-	previous,
-	teams,
-}: {
+interface RankProps {
 	readonly label: string;
 	readonly rank: number;
 	readonly previous: number | null;
 	readonly teams: number;
-}) => {
+}
+
+const Rank = ({ label, rank, previous, teams }: RankProps) => {
 	const { t } = useTranslation();
 	const gained = previous === null ? null : previous - rank;
 	return (
@@ -38,15 +35,13 @@ const Rank = ({
 	);
 };
 
-const Comparison = ({
-	label,
-	value,
-	difference,
-}: {
+interface ComparisonProps {
 	readonly label: string;
 	readonly value: string;
 	readonly difference: number;
-}) => (
+}
+
+const Comparison = ({ label, value, difference }: ComparisonProps) => (
 	<div>
 		<dt>{label}</dt>
 		<dd>{value}</dd>

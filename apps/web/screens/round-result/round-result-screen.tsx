@@ -7,11 +7,11 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { ButtonLink } from "../../components/button/button-link.tsx";
 import { Icon } from "../../components/icon/icon.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { EmptyState, Notice } from "../../components/states/states.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
@@ -62,10 +62,10 @@ const ResultView = ({ result, season }: { readonly result: RoundResult; readonly
 			<ResultMatchUps matchUps={result.matchUps} roundId={roundId} points={result.points} />
 			<ResultEliminations eliminations={result.eliminations} />
 			<nav className={styles.links} aria-label={t("result.more")}>
-				<Link to={`${paths.team.to()}?round=${roundId}`}>{t("result.team")}</Link>
-				<Link to={paths.score.to(roundId, teamId)}>{t("why.open")}</Link>
-				<Link to={`${paths.rankings.to()}?round=${roundId}`}>{t("rankings.title")}</Link>
-				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
+				<ButtonLink to={`${paths.team.to()}?round=${roundId}`}>{t("result.team")}</ButtonLink>
+				<ButtonLink to={paths.score.to(roundId, teamId)}>{t("why.open")}</ButtonLink>
+				<ButtonLink to={`${paths.rankings.to()}?round=${roundId}`}>{t("rankings.title")}</ButtonLink>
+				<ButtonLink to={paths.seasonReport.to()}>{t("report.open")}</ButtonLink>
 			</nav>
 		</>
 	);
@@ -105,9 +105,7 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 					/>
 				</div>
 			</header>
-			{response.error && !response.data ? (
-				<ErrorState reason={getErrorMessage(response.error, t)} onRetry={() => void response.refetch()} />
-			) : result ? (
+			{result ? (
 				<ResultView result={result} season={season} />
 			) : reason ? (
 				<EmptyState
@@ -120,7 +118,7 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 					<Link to={paths.team.to()}>{t("team.title")}</Link>
 				</EmptyState>
 			) : (
-				<Skeleton height="70vh" radius="var(--radius-l)" />
+				<LoadingOrError of={[response]} height="70vh" />
 			)}
 		</div>
 	);
@@ -132,12 +130,10 @@ const getNewestRoundId = ({ rounds }: Season): number =>
 
 /** The result of the user's team in a published round: score, ranks, calls, match-ups and records. */
 export const RoundResultScreen = () => {
-	const { t } = useTranslation();
 	const { roundId } = useParams();
 	const season = useSeason();
 	if (roundId !== undefined && !/^[1-9]\d{0,3}$/.test(roundId)) return <NotFound />;
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready") return <LoadingOrError of={[season]} height="70vh" />;
 	const id = roundId === undefined ? getNewestRoundId(season.value) : Number(roundId);
 	return season.value.rounds.some((round) => round.id === id) ? (
 		<Result key={id} roundId={id} season={season.value} />

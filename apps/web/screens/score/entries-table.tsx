@@ -1,9 +1,11 @@
+import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Table } from "../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import styles from "./score.module.css";
-import type { LedgerEntry } from "./use-entry-text.ts";
+
+export type LedgerEntry = ScoreLedger["entries"][number];
 
 /** A player of a team with her points, in the current season or a closed one. */
 export interface EntryRow extends Pick<LedgerEntry, "playerId" | "line" | "role" | "factor"> {
@@ -40,6 +42,41 @@ export const EntriesTable = ({ title, rows, total }: Props) => {
 	const { t } = useTranslation();
 	const getFoot = (content: ReactNode) => (total === undefined ? [] : [content]);
 	if (rows.length === 0) return null;
+	const columns: readonly Column<EntryRow>[] = [
+		{
+			id: "player",
+			head: t("why.player"),
+			foot: getFoot(t("why.total")),
+			cell: (row) => (
+				<>
+					<span className={styles.name}>
+						<span>{row.name}</span>
+						<small>
+							{t(`line.${row.line ?? "UTL"}`)}
+							{row.club ? ` · ${row.club}` : ""}
+						</small>
+						<RoleBadge role={row.role} />
+					</span>
+					{row.texts.map((text) => (
+						<small key={text}>{text}</small>
+					))}
+				</>
+			),
+		},
+		numberColumn("points", t("why.points"), ({ points }) => points),
+		numberColumn(
+			"factor",
+			<>
+				<span aria-hidden="true">×</span>
+				<span className="spoken">{t("why.times")}</span>
+			</>,
+			({ factor }) => factor,
+		),
+		numberColumn("counted", t("why.counted"), ({ counted }) => counted, {
+			className: styles.counted,
+			foot: getFoot(formatPoints(total ?? 0)),
+		}),
+	];
 	return (
 		<section className={styles.card}>
 			<h2>{title}</h2>
@@ -49,53 +86,7 @@ export const EntriesTable = ({ title, rows, total }: Props) => {
 				rows={rows}
 				getKey={({ playerId }) => playerId}
 				getRowProps={({ factor }) => ({ "data-idle": factor === 0 || undefined })}
-				columns={[
-					{
-						id: "player",
-						head: t("why.player"),
-						foot: getFoot(t("why.total")),
-						cell: (row) => (
-							<>
-								<span className={styles.name}>
-									<span>{row.name}</span>
-									<small>
-										{t(`line.${row.line ?? "UTL"}`)}
-										{row.club ? ` · ${row.club}` : ""}
-									</small>
-									<RoleBadge role={row.role} />
-								</span>
-								{row.texts.map((text) => (
-									<small key={text}>{text}</small>
-								))}
-							</>
-						),
-					},
-					{
-						id: "points",
-						head: t("why.points"),
-						isNumber: true,
-						cell: ({ points }) => points,
-					},
-					{
-						id: "factor",
-						head: (
-							<>
-								<span aria-hidden="true">×</span>
-								<span className="spoken">{t("why.times")}</span>
-							</>
-						),
-						isNumber: true,
-						cell: ({ factor }) => factor,
-					},
-					{
-						id: "counted",
-						head: t("why.counted"),
-						isNumber: true,
-						className: styles.counted,
-						cell: ({ counted }) => counted,
-						foot: getFoot(formatPoints(total ?? 0)),
-					},
-				]}
+				columns={columns}
 			/>
 		</section>
 	);

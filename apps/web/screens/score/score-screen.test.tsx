@@ -6,8 +6,8 @@ import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-ap
 import { buildPlayer } from "../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { paths } from "../../app/paths.ts";
+import type { LedgerEntry } from "./entries-table.tsx";
 import { ScoreScreen } from "./score-screen.tsx";
-import type { LedgerEntry } from "./use-entry-text.ts";
 
 const NAMES = ["", "Tarrant", "Callinan", "Haddad", "Sexton"];
 const match = (stats: readonly (readonly [string, number, number])[], change: object = {}) => ({

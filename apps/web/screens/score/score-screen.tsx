@@ -8,15 +8,42 @@ import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
 import { useIds } from "../../app/use-ids.ts";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { Notice } from "../../components/states/states.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { MATCH_STATS } from "../../players/matches/match-stats.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { EntriesTable, type EntryRow } from "./entries-table.tsx";
+import { EntriesTable, type EntryRow, type LedgerEntry } from "./entries-table.tsx";
 import styles from "./score.module.css";
-import { type LedgerEntry, useEntryText } from "./use-entry-text.ts";
+
+const formatSigned = (value: number): string => String(value).replace("-", "−");
+
+/** The lines that explain an entry: stats with weights, emergencies and corrections. */
+export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
+	const { t } = useTranslation();
+	const getName = (id: number) => lookup(id)?.name ?? "";
+	const getStatName = (stat: string) => {
+		const matchStat = MATCH_STATS.find((candidate) => candidate === stat);
+		return matchStat ? t(`player.stat.${matchStat}`) : stat;
+	};
+	const formatStats = ({ stats }: LedgerEntry["matches"][number]) =>
+		stats
+			.map(({ stat, count, weight }) => t("why.stat", { stat: getStatName(stat), count, weight: formatSigned(weight) }))
+			.join(" · ") || t("why.nothing");
+	const formatMatch = (match: LedgerEntry["matches"][number], isOneOfTwo: boolean) => {
+		const opponent = squads.get(match.opponentId)?.abbreviation ?? "";
+		return isOneOfTwo ? t("why.against", { opponent, stats: formatStats(match) }) : formatStats(match);
+	};
+	return ({ matches, state, covers, coveredBy }: LedgerEntry): readonly string[] => [
+		...matches.map((match) => formatMatch(match, matches.length > 1)),
+		...(state === "did-not-play" ? [t("why.dnp")] : []),
+		...(state === "to-come" && matches.length === 0 ? [t("why.toCome")] : []),
+		...(covers === null ? [] : [t("why.covers", { name: getName(covers) })]),
+		...(coveredBy === null ? [] : [t("why.coveredBy", { name: getName(coveredBy) })]),
+		...matches.flatMap(({ correction }) => (correction ? [t("why.corrected", { reason: correction.reason })] : [])),
+	];
+}
 
 /** The counting entries, each followed by its emergency, and the entries that do not count. */
 function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
@@ -41,7 +68,7 @@ function useEntryRow(season: Season): (entry: LedgerEntry) => EntryRow {
 	const getTexts = useEntryText(season);
 	return (entry) => ({
 		...entry,
-		name: <PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} />,
+		name: <PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} className="plain-link" />,
 		points: entry.state === "did-not-play" ? t("card.dnp") : formatFigure(entry, entry.points),
 		counted: formatFigure(entry, entry.counted),
 		texts: getTexts(entry),
@@ -98,13 +125,9 @@ const LedgerView = ({ ledger, season }: Props) => {
 };
 
 const LedgerContent = (params: { readonly roundId: number; readonly teamId: number }) => {
-	const { t } = useTranslation();
 	const season = useSeason();
 	const result = useCall(showScoreLedger, { params });
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (result.error && !result.data)
-		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
-	if (season.state === "pending" || !result.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !result.data) return <LoadingOrError of={[season, result]} height="70vh" />;
 	return <LedgerView ledger={result.data.scoreLedger} season={season.value} />;
 };
 

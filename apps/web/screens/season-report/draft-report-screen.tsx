@@ -1,18 +1,18 @@
-import { type DraftReport, showDraftReport } from "@first-bounce/contract/draft/draft-report";
+import { type DraftReport, type DraftReportRound, showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { PLAYER_SOURCES } from "@first-bounce/rules/draft/season-report";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
+import { type Column, numberColumn } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { DraftChanges } from "./draft-changes.tsx";
-import { DraftRounds } from "./draft-rounds.tsx";
+import { ReportPage, ReportTable, RoundChart } from "./report-page.tsx";
 import { ReportParts } from "./report-totals.tsx";
 import styles from "./season-report.module.css";
 
@@ -36,6 +36,61 @@ const Sources = ({ report: { sources, totals } }: { readonly report: DraftReport
 	return <ReportParts parts={parts} notes={notes} total={totals.points} />;
 };
 
+interface RoundsProps {
+	readonly report: DraftReport;
+	readonly formatRound: (roundId: number) => string;
+}
+
+/** The scores of a draft team by round, with its best line-ups in hindsight. */
+const DraftRounds = ({ report: { rounds, leagueId, teamId }, formatRound }: RoundsProps) => {
+	const { t } = useTranslation();
+	const columns: readonly Column<DraftReportRound>[] = [
+		{
+			id: "round",
+			head: t("rankings.columns.round"),
+			cell: ({ roundId }) => <Link to={paths.draftRound.to(leagueId, roundId, teamId)}>{formatRound(roundId)}</Link>,
+		},
+		numberColumn("scored", t("report.scored"), ({ points }) => formatPoints(points), {
+			className: styles.scored,
+		}),
+		numberColumn("best", t("draftReport.bestLineup"), ({ bestPoints }) => formatPoints(bestPoints), {
+			className: styles.hindsight,
+		}),
+		numberColumn("missed", t("draftReport.missed"), ({ bestPoints, points }) => formatPoints(bestPoints - points)),
+		numberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
+		numberColumn("captain", t("draftReport.captainMissed"), ({ captainMissed }) => formatPoints(captainMissed)),
+	];
+	return (
+		<ReportTable
+			title={t("report.rounds")}
+			text={t("draftReport.hindsightText")}
+			rows={rounds.toReversed()}
+			getKey={({ roundId }) => roundId}
+			columns={columns}
+		>
+			<RoundChart
+				label={t("draftReport.chartLabel")}
+				rounds={rounds}
+				formatRound={formatRound}
+				series={[
+					{
+						name: t("report.scored"),
+						kind: "bars",
+						colour: "--captain",
+						values: rounds.map(({ points }) => points),
+					},
+					{
+						name: t("draftReport.bestLineup"),
+						kind: "line",
+						colour: "--in",
+						values: rounds.map(({ bestPoints }) => bestPoints),
+					},
+				]}
+			/>
+		</ReportTable>
+	);
+};
+
 const Report = ({ report, season }: { readonly report: DraftReport; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
@@ -55,30 +110,16 @@ const Report = ({ report, season }: { readonly report: DraftReport; readonly sea
 export const DraftReportScreen = ({ leagueId: id, teamId }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const { data, error, refetch } = useCall(
-		showDraftReport,
-		{ params: { id, teamId } },
-		{ meta: { noErrorModal: true } },
-	);
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (season.state === "pending" || !data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
-	const { report } = data;
+	const query = useQuietCall(showDraftReport, { params: { id, teamId } });
+	if (season.state !== "ready" || !query.data) return <LoadingOrError of={[season, query]} height="70vh" />;
+	const { report } = query.data;
 	return (
-		<div className={styles.screen}>
-			<title>{t("app.title", { page: t("report.title") })}</title>
-			<header className={styles.head}>
-				<div>
-					<h1>{t("report.title")}</h1>
-					<Link to={paths.draftTeam.to(id)} dir="auto">
-						{report.teamName || t("rankings.formerTeam")} · {report.leagueName}
-					</Link>
-				</div>
-				<strong>
-					{formatPoints(report.totals.points)} <small>{t("report.points")}</small>
-				</strong>
-			</header>
+		<ReportPage
+			name={`${report.teamName || t("rankings.formerTeam")} · ${report.leagueName}`}
+			to={paths.draftTeam.to(id)}
+			points={report.totals.points}
+		>
 			<Report report={report} season={season.value} />
-		</div>
+		</ReportPage>
 	);
 };

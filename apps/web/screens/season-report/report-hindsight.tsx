@@ -6,7 +6,7 @@ import type { Season } from "../../api/season-model.ts";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
-import { PlayerName } from "../../players/player-name.tsx";
+import { SeasonPlayerName } from "../../players/player-name.tsx";
 import styles from "./season-report.module.css";
 
 interface TeamProps {
@@ -28,17 +28,10 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 			</div>
 		);
 	const renderRow = (id: number, isCovering: boolean) => {
-		const player = season.playerById.get(id);
-		const points = player?.stats.scores[String(roundId)];
+		const points = season.playerById.get(id)?.stats.scores[String(roundId)];
 		return (
 			<li key={id}>
-				{player ? (
-					<PlayerName id={id} name={`${player.firstName} ${player.lastName}`}>
-						{player.lastName}
-					</PlayerName>
-				) : (
-					id
-				)}
+				<SeasonPlayerName id={id} season={season} isShort />
 				{id === team.captainId && points !== undefined ? <b>{t("card.role.captain")}</b> : null}
 				{isCovering ? <b>{t("card.role.emergency")}</b> : null}
 				<span>{points === undefined ? t("card.dnp") : formatPoints(points)}</span>
@@ -66,16 +59,14 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 	);
 };
 
-/** The best possible teams of a round: from the same squad and from all players under the salary cap. */
-export const ReportHindsight = ({
-	report,
-	season,
-	formatRound,
-}: {
+interface Props {
 	readonly report: SeasonReport;
 	readonly season: Season;
 	readonly formatRound: (roundId: number) => string;
-}) => {
+}
+
+/** The best possible teams of a round: from the same squad and from all players under the salary cap. */
+export const ReportHindsight = ({ report, season, formatRound }: Props) => {
 	const { t } = useTranslation();
 	const [selectedRoundId, setSelectedRoundId] = useState<number | null>(null);
 	const round = report.rounds.find(({ roundId }) => roundId === selectedRoundId) ?? report.rounds.at(-1);

@@ -2,10 +2,12 @@ import type { ReportRound, SeasonReport } from "@first-bounce/contract/stats/sea
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
-import { Chart } from "../../components/chart/chart.tsx";
-import { type Column, Table } from "../../components/table/table.tsx";
+import { type Column, numberColumn } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
+import { SeasonPlayerName } from "../../players/player-name.tsx";
+import { getChangeProps, ReportTable, RoundChart } from "./report-page.tsx";
 import styles from "./season-report.module.css";
 
 interface Props {
@@ -18,91 +20,96 @@ const formatBest = (team: ReportRound["bestOfSquad"], pending: number): string =
 
 const formatRank = (rank: number | null): string => (rank === null ? "-" : formatInteger(rank));
 
-const RoundChart = ({ rounds, formatRound }: Pick<Props, "formatRound"> & Pick<SeasonReport, "rounds">) => {
-	const { t } = useTranslation();
-	return (
-		<Chart
-			label={t("report.chartLabel")}
-			height={220}
-			categories={rounds.map(({ roundId }) => ({ short: String(roundId), name: formatRound(roundId) }))}
-			series={[
-				{
-					name: t("report.scored"),
-					kind: "bars",
-					scale: "points",
-					colour: "--captain",
-					format: formatPoints,
-					values: rounds.map(({ points }) => points),
-				},
-				{
-					name: t("report.bestOfSquad"),
-					kind: "line",
-					scale: "points",
-					colour: "--in",
-					format: formatPoints,
-					values: rounds.map(({ bestOfSquad }) => bestOfSquad?.points ?? null),
-				},
-				{
-					name: t("report.bestUnderCap"),
-					kind: "dashes",
-					scale: "points",
-					colour: "--uncertain",
-					format: formatPoints,
-					values: rounds.map(({ bestUnderCap }) => bestUnderCap?.points ?? null),
-				},
-			]}
-		/>
-	);
-};
-
 /** A chart of the scores by round, with the best possible ones. */
 export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props) => {
 	const { t } = useTranslation();
-	const figures: readonly Omit<Column<ReportRound>, "isNumber">[] = [
-		{ id: "scored", head: t("report.scored"), className: styles.scored, cell: ({ points }) => formatPoints(points) },
-		...LINES.map((line) => ({
-			id: line,
-			head: t(`line.${line}`),
-			cell: ({ byLine }: ReportRound) => formatPoints(byLine[line]),
-		})),
-		{ id: "captaincy", head: t("report.captaincy"), cell: ({ captaincy }) => formatPoints(captaincy) },
-		{ id: "fromBench", head: t("report.fromBench"), cell: ({ fromBench }) => formatPoints(fromBench) },
-		{ id: "left", head: t("report.leftOnBench"), cell: ({ leftOnBench }) => formatPoints(leftOnBench) },
+	const scored = { className: styles.scored };
+	const hindsight = { className: styles.hindsight };
+	const columns: readonly Column<ReportRound>[] = [
 		{
-			id: "bestOfSquad",
-			head: t("report.bestOfSquad"),
-			className: styles.hindsight,
-			cell: ({ bestOfSquad }) => formatBest(bestOfSquad, pending),
+			id: "round",
+			head: t("rankings.columns.round"),
+			cell: ({ roundId }) => <Link to={paths.results.to(roundId)}>{formatRound(roundId)}</Link>,
 		},
-		{
-			id: "bestUnderCap",
-			head: t("report.bestUnderCap"),
-			className: styles.hindsight,
-			cell: ({ bestUnderCap }) => formatBest(bestUnderCap, pending),
-		},
-		{ id: "roundRank", head: t("report.roundRank"), cell: ({ roundRank }) => formatRank(roundRank) },
-		{ id: "rank", head: t("rankings.columns.rank"), cell: ({ overallRank }) => formatRank(overallRank) },
+		numberColumn("scored", t("report.scored"), ({ points }) => formatPoints(points), scored),
+		...LINES.map((line) =>
+			numberColumn<ReportRound>(line, t(`line.${line}`), ({ byLine }) => formatPoints(byLine[line])),
+		),
+		numberColumn("captaincy", t("report.captaincy"), ({ captaincy }) => formatPoints(captaincy)),
+		numberColumn("fromBench", t("report.fromBench"), ({ fromBench }) => formatPoints(fromBench)),
+		numberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
+		numberColumn("bestOfSquad", t("report.bestOfSquad"), (round) => formatBest(round.bestOfSquad, pending), hindsight),
+		numberColumn(
+			"bestUnderCap",
+			t("report.bestUnderCap"),
+			(round) => formatBest(round.bestUnderCap, pending),
+			hindsight,
+		),
+		numberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatRank(roundRank)),
+		numberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatRank(overallRank)),
 	];
 	return (
-		<section className={styles.card} aria-label={t("report.rounds")}>
-			<h2>{t("report.rounds")}</h2>
-			<RoundChart rounds={rounds} formatRound={formatRound} />
-			<Table
-				caption={t("report.rounds")}
-				className={styles.scroller}
-				scroller="plain"
-				sticky="column"
-				rows={rounds.toReversed()}
-				getKey={({ roundId }) => roundId}
-				columns={[
+		<ReportTable
+			title={t("report.rounds")}
+			rows={rounds.toReversed()}
+			getKey={({ roundId }) => roundId}
+			columns={columns}
+		>
+			<RoundChart
+				label={t("report.chartLabel")}
+				rounds={rounds}
+				formatRound={formatRound}
+				series={[
 					{
-						id: "round",
-						head: t("rankings.columns.round"),
-						cell: ({ roundId }) => <Link to={paths.results.to(roundId)}>{formatRound(roundId)}</Link>,
+						name: t("report.scored"),
+						kind: "bars",
+						colour: "--captain",
+						values: rounds.map(({ points }) => points),
 					},
-					...figures.map((figure) => ({ ...figure, isNumber: true })),
+					{
+						name: t("report.bestOfSquad"),
+						kind: "line",
+						colour: "--in",
+						values: rounds.map(({ bestOfSquad }) => bestOfSquad?.points ?? null),
+					},
+					{
+						name: t("report.bestUnderCap"),
+						kind: "dashes",
+						colour: "--uncertain",
+						values: rounds.map(({ bestUnderCap }) => bestUnderCap?.points ?? null),
+					},
 				]}
 			/>
-		</section>
+		</ReportTable>
 	);
+};
+
+interface ReportTradesProps {
+	readonly report: SeasonReport;
+	readonly season: Season;
+	readonly formatRound: (roundId: number) => string;
+}
+
+/** The points gained or lost by each trade. */
+export const ReportTrades = ({ report: { trades }, season, formatRound }: ReportTradesProps) => {
+	const { t } = useTranslation();
+	const columns: readonly Column<SeasonReport["trades"][number]>[] = [
+		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
+		{
+			id: "in",
+			head: t("report.cameIn"),
+			className: styles.name,
+			cell: ({ playerInId }) => <SeasonPlayerName id={playerInId} season={season} />,
+		},
+		{
+			id: "out",
+			head: t("report.wentOut"),
+			className: styles.name,
+			cell: ({ playerOutId }) => <SeasonPlayerName id={playerOutId} season={season} />,
+		},
+		numberColumn("gain", t("report.gain"), ({ gain }) => (gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)), {
+			getCellProps: ({ gain }) => getChangeProps(gain),
+		}),
+	];
+	return <ReportTable title={t("report.trades")} rows={trades} getKey={({ id }) => id} columns={columns} />;
 };

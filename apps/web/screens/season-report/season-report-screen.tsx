@@ -1,23 +1,19 @@
 import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
-import { client } from "../../api/client.ts";
-import { callKey } from "../../api/use-call.ts";
+import { useSearchParams } from "react-router";
+import { callQuery } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { parseWholeNumber } from "../../app/search-params.ts";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
-import { formatPoints } from "../../i18n/format.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { DraftReportScreen } from "./draft-report-screen.tsx";
 import { ReportHindsight } from "./report-hindsight.tsx";
-import { ReportRounds } from "./report-rounds.tsx";
+import { ReportPage } from "./report-page.tsx";
+import { ReportRounds, ReportTrades } from "./report-rounds.tsx";
 import { ReportTotals } from "./report-totals.tsx";
-import { ReportTrades } from "./report-trades.tsx";
-import styles from "./season-report.module.css";
 
 /** Refetch interval while best teams are being computed. */
 const REFETCH_MS = 2_000;
@@ -25,8 +21,7 @@ const REFETCH_MS = 2_000;
 /** Refetches until every best team is computed. */
 const useSeasonReport = () =>
 	useQuery({
-		queryKey: callKey(showSeasonReport, {}),
-		queryFn: ({ signal }) => client(showSeasonReport, { signal }),
+		...callQuery(showSeasonReport, {}),
 		refetchInterval: ({ state }) => ((state.data?.report.pending ?? 0) > 0 ? REFETCH_MS : false),
 	});
 
@@ -44,24 +39,11 @@ const ClassicReport = () => {
 	const formatRoundLabel = useRoundLabel();
 	const season = useSeason();
 	const result = useSeasonReport();
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (result.error && !result.data)
-		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
-	if (season.state === "pending" || !result.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready" || !result.data) return <LoadingOrError of={[season, result]} height="70vh" />;
 	const { report } = result.data;
 	const formatRound = (id: number) => formatRoundLabel(id, season.value.rules);
 	return (
-		<div className={styles.screen}>
-			<title>{t("app.title", { page: t("report.title") })}</title>
-			<header className={styles.head}>
-				<div>
-					<h1>{t("report.title")}</h1>
-					<Link to={paths.team.to()}>{report.teamName}</Link>
-				</div>
-				<strong>
-					{formatPoints(report.totals.points)} <small>{t("report.points")}</small>
-				</strong>
-			</header>
+		<ReportPage name={report.teamName} to={paths.team.to()} points={report.totals.points}>
 			{report.rounds.length === 0 ? (
 				<EmptyState icon="stats" title={t("report.nothing")} text={t("report.nothingText")} />
 			) : (
@@ -72,6 +54,6 @@ const ClassicReport = () => {
 					<ReportTrades report={report} season={season.value} formatRound={formatRound} />
 				</>
 			)}
-		</div>
+		</ReportPage>
 	);
 };

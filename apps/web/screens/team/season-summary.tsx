@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
+import { ButtonLink } from "../../components/button/button-link.tsx";
 import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
@@ -49,9 +50,11 @@ export const SeasonSummary = memo(({ team, season }: Props) => {
 		<div className={styles.summary}>
 			<Scoreflow rounds={rounds} />
 			<nav>
-				<Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link>
-				{published ? <Link to={paths.results.to(published.id)}>{t("result.open")}</Link> : null}
-				{isSeasonComplete(season.rounds) ? null : <Link to={paths.seasonReport.to()}>{t("report.open")}</Link>}
+				<ButtonLink to={paths.score.to(latest.id, team.id)}>{t("why.open")}</ButtonLink>
+				{published ? <ButtonLink to={paths.results.to(published.id)}>{t("result.open")}</ButtonLink> : null}
+				{isSeasonComplete(season.rounds) ? null : (
+					<ButtonLink to={paths.seasonReport.to()}>{t("report.open")}</ButtonLink>
+				)}
 			</nav>
 		</div>
 	);

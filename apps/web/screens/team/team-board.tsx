@@ -14,7 +14,6 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
-import { showToast } from "../../components/toast/toasts.tsx";
 import { useKeepTeamPage } from "../../offline/use-keep-team-page.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
@@ -24,15 +23,15 @@ import { Toolbar, ToolbarRow } from "./board/header/toolbar.tsx";
 import type { Board } from "./board/state/board.ts";
 import { useBoard } from "./board/state/use-board.ts";
 import { TeamDisplay } from "./board/team-display.tsx";
-import { useAutofill } from "./editor/use-autofill.ts";
-import { useAutosave, useBaseVersion } from "./editor/use-autosave.ts";
-import { useStoreUnsavedChanges } from "./editor/use-store-unsaved-changes.ts";
+import { type Autofill, useAutofill } from "./editor/use-autofill.ts";
+import type { SaveState } from "./editor/use-autosave.ts";
+import { useSaves } from "./editor/use-saves.ts";
 import { LockCheckDialogs } from "./lock-check/lock-check-dialogs.tsx";
 import { parseActionState } from "./player-actions/player-action.ts";
 import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
 import { TeamPool, useAllPlayersLink, usePoolPlace } from "./pool/team-pool.tsx";
 import { isResultDismissed } from "./rounds/dismissed-result.ts";
-import { PastRound } from "./rounds/past-round.tsx";
+import { PastRound } from "./rounds/history-board.tsx";
 import { useSelectedRound } from "./rounds/use-selected-round.ts";
 import { SeasonResult, SeasonSummary } from "./season-summary.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
@@ -90,25 +89,6 @@ const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
 		</Suspense>
 	);
 
-/** Saves a complete team, and stores the changes of an incomplete one on this device. */
-function useSaves(board: Board, team: Team) {
-	const { t } = useTranslation();
-	const { editor, mode } = board;
-	const baseVersion = useBaseVersion(team, editor.isDirty);
-	const onStale = (saved: Team) => {
-		editor.replaceWithSaved(saved);
-		const toast = { tone: "bad", text: t("team.reloaded") } as const;
-		const restore = { label: t("team.restoreChanges"), onPress: editor.restoreReplaced };
-		showToast(editor.isDirty ? { ...toast, action: restore } : toast);
-	};
-	const candidate = mode === "edit" ? editor.candidate : null;
-	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale });
-	const autofill = useAutofill(board, baseVersion, onStale);
-	useStoreUnsavedChanges(board, baseVersion);
-	return { save, autofill };
-}
-type Saves = ReturnType<typeof useSaves>;
-
 const hasNoPlayer = ({ editor, season: { rules } }: Board): boolean => {
 	const slotCounts = [...Object.values(rules.field), ...Object.values(rules.bench)];
 	return editor.emptySlots.length > slotCounts.reduce((sum, count) => sum + count, 0);
@@ -118,9 +98,9 @@ interface ContentProps {
 	readonly board: Board;
 	readonly team: Team;
 	readonly pastRound: Round | null;
-	readonly save: Saves["save"];
+	readonly save: SaveState;
 	/** Offers to fill the team, which has no player yet. */
-	readonly prompt: Saves["autofill"] | null;
+	readonly prompt: Autofill | null;
 	readonly onBuild: () => void;
 	/** Whether the parts below the ground are rendered. */
 	readonly isComplete: boolean;
@@ -220,7 +200,8 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 	const board = useBoard(team, season, place);
 	const { tradeEditor, mode } = board;
 	const { pastRound } = useSelectedRound(team, season);
-	const { save, autofill } = useSaves(board, team);
+	const { save, baseVersion, onStale } = useSaves(board, team);
+	const autofill = useAutofill(board, baseVersion, onStale);
 	useAllPlayersLink(board);
 	useOpenFromStatsCentre(place.open, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
 	const isPromptShown = hasNoPlayer(board) && !isBuilding && mode === "edit";
@@ -240,7 +221,7 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 					{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
 				</Postponed>
 				{panel && !isWide ? null : (
-					<ToolbarRow board={board} isDocked>
+					<ToolbarRow board={board}>
 						<Toolbar
 							board={pastRound ? { ...board, mode: "read" } : board}
 							isPastRound={pastRound !== null}

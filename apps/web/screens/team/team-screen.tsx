@@ -11,7 +11,7 @@ import { useSeasonTimer } from "../../live/season-clock.ts";
 import { LastVisitNote } from "../../offline/last-visit-note.tsx";
 import { TeamSwitch, useDraftTeams } from "./draft/team-switch.tsx";
 import { TeamBoard } from "./team-board.tsx";
-import { TeamSkeleton } from "./team-skeleton.tsx";
+import { TeamSkeleton } from "./team-frame.tsx";
 
 /** The user's own team. */
 export const TeamScreen = () => {

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { MEMBERS_HASH } from "./members.tsx";
 

@@ -1,4 +1,4 @@
-import type { CardElimination, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import type { CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,11 +6,9 @@ import { paths } from "../../../app/paths.ts";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
-import { DraftCardContent, isDraftCard } from "./draft-card.tsx";
-import { Move, PlayerLink, TeamLink } from "./links.tsx";
-import { type CardRound, Result, Results, useTeamName } from "./results.tsx";
-import { SquadChangeContent } from "./squad-change-card.tsx";
-import { SquadTradeContent } from "./squad-trade-card.tsx";
+import { DraftCardContent, isDraftCard, SquadChangeContent, SquadTradeContent } from "./draft-cards.tsx";
+import { Move, PlayerLink, Result, Results, TeamLink, TeamPoints } from "./results.tsx";
+import { useCard, useTeamName } from "./use-card.ts";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
 	<div className={styles.fact}>
@@ -21,17 +19,17 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 type CardOf<Type extends LeagueCard["type"]> = Extract<LeagueCard, { type: Type }>;
 
-const BestFact = ({ best, roundId }: { readonly best: CardOf<"results">["best"]; readonly roundId: number }) => {
+const BestFact = ({ best }: Pick<CardOf<"results">, "best">) => {
 	const { t } = useTranslation();
 	return best ? (
 		<Fact label={t("leagues.card.best")}>
-			<TeamLink team={best} roundId={roundId} /> <b>{formatPoints(best.points)}</b>
+			<TeamPoints team={best} points={best.points} />
 		</Fact>
 	) : null;
 };
 
 /** The league's median, and the teams that beat it, best first. */
-const MedianFact = ({ card, roundId }: { readonly card: CardOf<"results" | "recap">; readonly roundId: number }) => {
+const MedianFact = ({ card }: { readonly card: CardOf<"results" | "recap"> }) => {
 	const { t } = useTranslation();
 	const { median } = card;
 	if (typeof median !== "number") return null;
@@ -48,20 +46,14 @@ const MedianFact = ({ card, roundId }: { readonly card: CardOf<"results" | "reca
 				.toSorted((a, b) => b.points - a.points)
 				.map((team) => (
 					<p key={team.teamId}>
-						<TeamLink team={team} roundId={roundId} /> <b>{formatPoints(team.points)}</b>
+						<TeamPoints team={team} points={team.points} />
 					</p>
 				))}
 		</Fact>
 	);
 };
 
-const EliminationFacts = ({
-	elimination,
-	roundId,
-}: {
-	readonly elimination: CardElimination | null;
-	readonly roundId: number;
-}) => {
+const EliminationFacts = ({ elimination }: Pick<CardOf<"results">, "elimination">) => {
 	const { t } = useTranslation();
 	const getName = useTeamName();
 	if (!elimination) return null;
@@ -70,7 +62,7 @@ const EliminationFacts = ({
 		<Fact label={t("leagues.card.out")}>
 			{out.map((team) => (
 				<p key={team.teamId}>
-					<TeamLink team={team} roundId={roundId} />{" "}
+					<TeamLink team={team} />{" "}
 					{team.reason === "left" ? t("leagues.card.leftLeague") : <b>{formatPoints(team.points)}</b>}
 				</p>
 			))}
@@ -81,16 +73,34 @@ const EliminationFacts = ({
 	);
 };
 
+interface RoundFactsProps {
+	readonly card: CardOf<"results" | "recap">;
+	/** Further facts. */
+	readonly children?: ReactNode;
+}
+
+/** The results of a round with its median, eliminations and best team. */
+const RoundFacts = ({ card, children }: RoundFactsProps) => (
+	<>
+		<Results matchUps={card.matchUps} averageGame={card.averageGame} />
+		<dl className={styles.facts}>
+			<MedianFact card={card} />
+			<EliminationFacts elimination={card.elimination} />
+			<BestFact best={card.best} />
+			{children}
+		</dl>
+	</>
+);
+
 /** How a correction has changed who went out of an elimination league. */
-const Correction = ({ card, roundId }: { readonly card: CardOf<"correction">; readonly roundId: number }) => {
+const Correction = ({ card }: { readonly card: CardOf<"correction"> }) => {
 	const { t } = useTranslation();
 	const renderTeams = (label: string, teams: readonly (CardTeam & { readonly points?: number })[]) =>
 		teams.length === 0 ? null : (
 			<Fact label={label}>
 				{teams.map((team) => (
 					<p key={team.teamId}>
-						<TeamLink team={team} roundId={roundId} />{" "}
-						{team.points === undefined ? null : <b>{formatPoints(team.points)}</b>}
+						<TeamLink team={team} /> {team.points === undefined ? null : <b>{formatPoints(team.points)}</b>}
 					</p>
 				))}
 			</Fact>
@@ -103,13 +113,13 @@ const Correction = ({ card, roundId }: { readonly card: CardOf<"correction">; re
 	);
 };
 
-const Trades = ({ card, roundId }: { readonly card: CardOf<"trades">; readonly roundId: number }) => {
+const Trades = ({ card }: { readonly card: CardOf<"trades"> }) => {
 	const { t } = useTranslation();
 	return (
 		<ul className={styles.results}>
 			{card.trades.map(({ team, playerInId, playerOutId }) => (
 				<li key={`${team.teamId} ${playerInId} ${playerOutId}`}>
-					<Move team={team} inId={playerInId} outId={playerOutId} roundId={roundId} />
+					<Move team={team} inId={playerInId} outId={playerOutId} />
 				</li>
 			))}
 			{card.more > 0 ? <li>{t("leagues.card.more", { count: card.more })}</li> : null}
@@ -117,21 +127,17 @@ const Trades = ({ card, roundId }: { readonly card: CardOf<"trades">; readonly r
 	);
 };
 
-interface ClaimsProps {
-	readonly card: CardOf<"waivers-first" | "waivers-second">;
-	readonly cardRound: CardRound;
-}
-
 /** Who got whom in a waiver run. */
-const Claims = ({ card, cardRound: { leagueId, roundId } }: ClaimsProps) => {
+const Claims = ({ card }: { readonly card: CardOf<"waivers-first" | "waivers-second"> }) => {
 	const { t } = useTranslation();
+	const { leagueId, roundId } = useCard();
 	const run = card.type === "waivers-first" ? "first" : "second";
 	return (
 		<>
 			<ul className={styles.results}>
 				{card.claims.map(({ team, playerId, dropId, bid }) => (
 					<li key={`${team.teamId} ${playerId}`}>
-						<Move team={team} inId={playerId} outId={dropId} roundId={roundId} />
+						<Move team={team} inId={playerId} outId={dropId} />
 						{bid === null ? null : ` (${t("waivers.bid.amount", { amount: bid })})`}
 					</li>
 				))}
@@ -141,14 +147,14 @@ const Claims = ({ card, cardRound: { leagueId, roundId } }: ClaimsProps) => {
 	);
 };
 
-const Records = ({ card, roundId }: { readonly card: CardOf<"records">; readonly roundId: number }) => {
+const Records = ({ card }: { readonly card: CardOf<"records"> }) => {
 	const { t } = useTranslation();
 	const { highest, biggestWin, streak } = card;
 	return (
 		<dl className={styles.facts}>
 			{highest ? (
 				<Fact label={t("leagues.card.highest")}>
-					<TeamLink team={highest.team} roundId={roundId} /> <b>{formatPoints(highest.points)}</b>{" "}
+					<TeamPoints team={highest.team} points={highest.points} />{" "}
 					{t("leagues.card.was", { points: formatPoints(highest.former) })}
 				</Fact>
 			) : null}
@@ -159,8 +165,8 @@ const Records = ({ card, roundId }: { readonly card: CardOf<"records">; readonly
 						i18nKey="leagues.card.beatBy"
 						values={{ margin: formatPoints(biggestWin.margin) }}
 						components={{
-							team: <TeamLink team={biggestWin.team} roundId={roundId} />,
-							against: <TeamLink team={biggestWin.against} roundId={roundId} />,
+							team: <TeamLink team={biggestWin.team} />,
+							against: <TeamLink team={biggestWin.against} />,
 						}}
 					/>{" "}
 					{t("leagues.card.was", { points: formatPoints(biggestWin.former) })}
@@ -168,100 +174,75 @@ const Records = ({ card, roundId }: { readonly card: CardOf<"records">; readonly
 			) : null}
 			{streak ? (
 				<Fact label={t("leagues.card.streak")}>
-					<TeamLink team={streak.team} roundId={roundId} /> <b>{t("leagues.card.wins", { count: streak.wins })}</b>
+					<TeamLink team={streak.team} /> <b>{t("leagues.card.wins", { count: streak.wins })}</b>
 				</Fact>
 			) : null}
 		</dl>
 	);
 };
 
-const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly cardRound: CardRound }) => {
+const Recap = ({ card }: { readonly card: CardOf<"recap"> }) => {
 	const { t } = useTranslation();
+	const { leagueId } = useCard();
 	const formatRoundName = useRoundName();
 	const getName = useTeamName();
 	const { matchUps, closest, regret, up, down, next } = card;
-	const { roundId } = cardRound;
 	const closestIndex = matchUps.findIndex(({ home }) => home.teamId === closest?.home.teamId);
 	const buildMove = (key: "up" | "down", move: typeof up) =>
 		move ? (
 			<Fact label={t(`leagues.card.${key}`)}>
-				<TeamLink team={move.team} roundId={roundId} /> {t("leagues.card.move", { from: move.from, to: move.to })}
+				<TeamLink team={move.team} /> {t("leagues.card.move", { from: move.from, to: move.to })}
 			</Fact>
 		) : null;
 	return (
-		<>
-			<Results matchUps={matchUps} averageGame={card.averageGame} cardRound={cardRound} />
-			<dl className={styles.facts}>
-				<MedianFact card={card} roundId={roundId} />
-				<EliminationFacts elimination={card.elimination} roundId={roundId} />
-				<BestFact best={card.best} roundId={roundId} />
-				{closest ? (
-					<Fact label={t("leagues.card.closest")}>
-						<Result matchUp={closest} index={closestIndex} cardRound={cardRound} />
-					</Fact>
-				) : null}
-				{regret ? (
-					<Fact label={t("leagues.card.regret")}>
-						<Trans
-							t={t}
-							i18nKey="leagues.card.regretText"
-							values={{ gain: formatPoints(regret.gain) }}
-							components={{
-								team: <TeamLink team={regret.team} roundId={roundId} />,
-								bench: <PlayerLink id={regret.benchId} />,
-								field: <PlayerLink id={regret.fieldId} />,
-							}}
-						/>
-					</Fact>
-				) : null}
-				{buildMove("up", up)}
-				{buildMove("down", down)}
-				{next ? (
-					<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
-						<ul className={styles.results}>
-							{next.matchUps.map(({ home, away, index }, position) => (
-								<li key={home.teamId}>
-									<Link
-										to={paths.league.to(cardRound.leagueId, `matchup/${next.roundId}/${index ?? position}`)}
-										dir="auto"
-									>
-										{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
-									</Link>
-								</li>
-							))}
-						</ul>
-					</Fact>
-				) : null}
-			</dl>
-		</>
+		<RoundFacts card={card}>
+			{closest ? (
+				<Fact label={t("leagues.card.closest")}>
+					<Result matchUp={closest} index={closestIndex} />
+				</Fact>
+			) : null}
+			{regret ? (
+				<Fact label={t("leagues.card.regret")}>
+					<Trans
+						t={t}
+						i18nKey="leagues.card.regretText"
+						values={{ gain: formatPoints(regret.gain) }}
+						components={{
+							team: <TeamLink team={regret.team} />,
+							bench: <PlayerLink id={regret.benchId} />,
+							field: <PlayerLink id={regret.fieldId} />,
+						}}
+					/>
+				</Fact>
+			) : null}
+			{buildMove("up", up)}
+			{buildMove("down", down)}
+			{next ? (
+				<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
+					<ul className={styles.results}>
+						{next.matchUps.map(({ home, away, index }, position) => (
+							<li key={home.teamId}>
+								<Link to={paths.league.to(leagueId, `matchup/${next.roundId}/${index ?? position}`)} dir="auto">
+									{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
+								</Link>
+							</li>
+						))}
+					</ul>
+				</Fact>
+			) : null}
+		</RoundFacts>
 	);
 };
 
-interface Props extends CardRound {
-	readonly card: LeagueCard;
-}
-
 /** The facts of a card, linked to match-ups, managers and players. */
-export const CardContent = ({ card, leagueId, roundId }: Props) => {
-	const cardRound = { leagueId, roundId };
-	if (card.type === "trade-accepted" || card.type === "trade-decided")
-		return <SquadTradeContent card={card} leagueId={leagueId} />;
-	if (card.type === "squads-changed") return <SquadChangeContent card={card} leagueId={leagueId} />;
-	if (isDraftCard(card)) return <DraftCardContent card={card} leagueId={leagueId} />;
-	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
-	if (card.type === "waivers-first" || card.type === "waivers-second")
-		return <Claims card={card} cardRound={cardRound} />;
-	if (card.type === "records") return <Records card={card} roundId={roundId} />;
-	if (card.type === "correction") return <Correction card={card} roundId={roundId} />;
-	if (card.type === "recap") return <Recap card={card} cardRound={cardRound} />;
-	return (
-		<>
-			<Results matchUps={card.matchUps} averageGame={card.averageGame} cardRound={cardRound} />
-			<dl className={styles.facts}>
-				<MedianFact card={card} roundId={roundId} />
-				<EliminationFacts elimination={card.elimination} roundId={roundId} />
-				<BestFact best={card.best} roundId={roundId} />
-			</dl>
-		</>
-	);
+export const CardContent = ({ card }: { readonly card: LeagueCard }) => {
+	if (card.type === "trade-accepted" || card.type === "trade-decided") return <SquadTradeContent card={card} />;
+	if (card.type === "squads-changed") return <SquadChangeContent card={card} />;
+	if (isDraftCard(card)) return <DraftCardContent card={card} />;
+	if (card.type === "trades") return <Trades card={card} />;
+	if (card.type === "waivers-first" || card.type === "waivers-second") return <Claims card={card} />;
+	if (card.type === "records") return <Records card={card} />;
+	if (card.type === "correction") return <Correction card={card} />;
+	if (card.type === "recap") return <Recap card={card} />;
+	return <RoundFacts card={card} />;
 };

@@ -1,19 +1,22 @@
 import { type LeagueMessage, removeMessage, reportMessage } from "@first-bounce/contract/leagues/conversation";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
-import { hasRight, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
+import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
-import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
+import type { MenuAction } from "../../../components/menu/action-menu.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import chat from "../conversation/conversation.module.css";
 import { MessageText } from "../conversation/message-text.tsx";
+import { MessageMenu } from "../conversation/messages.tsx";
 import { Reactions } from "../conversation/reactions.tsx";
+import { useChat } from "../conversation/use-chat.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { CardContent } from "./card-content.tsx";
 import styles from "./cards.module.css";
+import { CardContext } from "./use-card.ts";
 
 type CardMessage = Extract<LeagueMessage, { kind: "card" }>;
 type Action = "react" | "report" | "hide";
@@ -34,17 +37,10 @@ const ICONS: Readonly<Record<LeagueCard["type"], IconName>> = {
 	"squads-changed": "undo",
 };
 
-interface Props {
-	readonly leagueId: number;
-	readonly message: CardMessage;
-	readonly role: LeagueRole | null;
-	readonly canWrite: boolean;
-	readonly onChange: (message: LeagueMessage) => void;
-}
-
 /** A card that the game has written, or a moderator's recap. */
-export const CardItem = ({ leagueId, message, role, canWrite, onChange }: Props) => {
+export const CardItem = ({ message }: { readonly message: CardMessage }) => {
 	const { t } = useTranslation();
+	const { leagueId, role, canWrite, applyMessage } = useChat();
 	const formatRoundName = useRoundName();
 	const [isReacting, setReacting] = useState(false);
 	const { id, card, roundId, text } = message;
@@ -55,7 +51,7 @@ export const CardItem = ({ leagueId, message, role, canWrite, onChange }: Props)
 			? t(`leagues.card.changeTitle.${card.action}`)
 			: t(`leagues.card.title.${card.type}`, { round: formatRoundName(roundId) });
 	const hide = (toastText: string) => {
-		onChange({ id, version: message.version, kind: "removed" });
+		applyMessage({ id, version: message.version, kind: "removed" });
 		showToast({ tone: "good", text: toastText });
 	};
 	const remove = useCallMutation(removeMessage, { onSuccess: () => hide(t("leagues.card.hidden")) });
@@ -84,38 +80,21 @@ export const CardItem = ({ leagueId, message, role, canWrite, onChange }: Props)
 				</h2>
 				<time dateTime={message.at}>{formatDateTime(Date.parse(message.at))}</time>
 				{hasActions ? (
-					<ActionMenu
+					<MessageMenu
 						label={t("leagues.card.actions", { title })}
 						getActions={getActions}
 						onAction={(action) => handlers[action]()}
-					>
-						{(trigger) => (
-							<button
-								type="button"
-								className={chat.more}
-								aria-label={t("leagues.card.actions", { title })}
-								{...trigger}
-							>
-								<Icon name="more" size={18} />
-							</button>
-						)}
-					</ActionMenu>
+					/>
 				) : null}
 			</div>
 			{text === null ? (
-				<CardContent card={card} leagueId={leagueId} roundId={roundId} />
+				<CardContext value={{ leagueId, roundId }}>
+					<CardContent card={card} />
+				</CardContext>
 			) : (
 				<MessageText text={text} mentions={[]} ownId={0} />
 			)}
-			<Reactions
-				leagueId={leagueId}
-				message={message}
-				canWrite={canWrite}
-				isQuick
-				isReacting={isReacting}
-				onReacted={() => setReacting(false)}
-				onChange={onChange}
-			/>
+			<Reactions message={message} isQuick isReacting={isReacting} onReacted={() => setReacting(false)} />
 		</li>
 	);
 };

@@ -1,41 +1,83 @@
 import type { CardAverageGame, CardMatchUp, CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import { isDrawWonByHome } from "@first-bounce/rules/head-to-head/finals";
-import { useTranslation } from "react-i18next";
+import { useContext } from "react";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatPoints } from "../../../i18n/format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import { getShortName } from "../../../players/short-name.ts";
+import { LeagueContext } from "../league/use-league.ts";
 import styles from "./cards.module.css";
+import { useCard, useTeamName } from "./use-card.ts";
 
-export interface CardRound {
-	readonly leagueId: number;
-	readonly roundId: number;
-}
-
-/** Gets a team's name, also of a former one. */
-export const useTeamName = () => {
-	const { t } = useTranslation();
-	return ({ teamName }: Pick<CardTeam, "teamName">) => teamName || t("rankings.formerTeam");
+/** A team's name, which links to the team in the card's round. */
+export const TeamLink = ({ team }: { readonly team: CardTeam }) => {
+	const { roundId } = useCard();
+	const league = useContext(LeagueContext);
+	const isDraft = league?.class === "draft";
+	const { teamId, userId } = team;
+	return (
+		<Link
+			to={isDraft ? paths.draftRound.to(league.id, roundId, teamId) : paths.userTeam.to(roundId, userId)}
+			dir="auto"
+		>
+			{useTeamName()(team)}
+		</Link>
+	);
 };
 
-/** A match-up's result in a line, which links to the match-up. */
-export const Result = ({
-	matchUp,
-	index,
-	cardRound,
-}: {
-	matchUp: CardMatchUp;
-	index: number;
-	cardRound: CardRound;
-}) => {
+/** A team's linked name with its points. */
+export const TeamPoints = ({ team, points }: { readonly team: CardTeam; readonly points: number }) => (
+	<>
+		<TeamLink team={team} /> <b>{formatPoints(points)}</b>
+	</>
+);
+
+export const PlayerLink = ({ id }: { readonly id: number }) => {
+	const season = useSeason();
+	const name = season.state === "ready" ? getShortName(id, season.value) : "";
+	return name === "" ? <>…</> : <PlayerName id={id} name={name} />;
+};
+
+interface MoveProps {
+	readonly team: CardTeam;
+	readonly inId: number;
+	/** Null if nobody left for her. */
+	readonly outId: number | null;
+}
+
+/** The player who came to a team, and the one who was dropped for her. */
+export const Move = ({ team, inId, outId }: MoveProps) => {
 	const { t } = useTranslation();
+	return (
+		<Trans
+			t={t}
+			i18nKey={outId === null ? "leagues.card.claimed" : "leagues.card.trade"}
+			components={{
+				team: <TeamLink team={team} />,
+				in: <PlayerLink id={inId} />,
+				out: <PlayerLink id={outId ?? 0} />,
+			}}
+		/>
+	);
+};
+
+interface ResultProps {
+	readonly matchUp: CardMatchUp;
+	readonly index: number;
+}
+
+/** A match-up's result in a line, which links to the match-up. */
+export const Result = ({ matchUp, index }: ResultProps) => {
+	const { t } = useTranslation();
+	const { leagueId, roundId } = useCard();
 	const getName = useTeamName();
 	const { home, away, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
 	const isHomeAhead = isDrawWonByHome(matchUp) ? home.points >= away.points : home.points > away.points;
 	return (
-		<Link
-			className={styles.result}
-			to={paths.league.to(cardRound.leagueId, `matchup/${cardRound.roundId}/${matchUp.index ?? index}`)}
-		>
+		<Link className={styles.result} to={paths.league.to(leagueId, `matchup/${roundId}/${matchUp.index ?? index}`)}>
 			{isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
 			{isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
 			{isConsolation ? <b>{t("leagues.activity.consolation")} </b> : null}
@@ -53,17 +95,13 @@ export const Result = ({
 };
 
 /** The result against the league's average in a line, which links to the round. */
-const AverageResult = ({ game, cardRound }: { readonly game: CardAverageGame; readonly cardRound: CardRound }) => {
+const AverageResult = ({ game: { team, average } }: { readonly game: CardAverageGame }) => {
 	const { t } = useTranslation();
-	const getName = useTeamName();
-	const { team, average } = game;
+	const { leagueId, roundId } = useCard();
 	return (
-		<Link
-			className={styles.result}
-			to={`${paths.league.to(cardRound.leagueId, "fixtures")}?round=${cardRound.roundId}`}
-		>
+		<Link className={styles.result} to={`${paths.league.to(leagueId, "fixtures")}?round=${roundId}`}>
 			<span data-won={team.points > average} dir="auto">
-				{getName(team)}
+				{useTeamName()(team)}
 			</span>{" "}
 			<span className={styles.points}>
 				{formatPoints(team.points)}–{formatPoints(average)}
@@ -73,26 +111,23 @@ const AverageResult = ({ game, cardRound }: { readonly game: CardAverageGame; re
 	);
 };
 
-/** A round's results, a line each. */
-export const Results = ({
-	matchUps,
-	averageGame,
-	cardRound,
-}: {
+interface Props {
 	readonly matchUps: readonly CardMatchUp[];
-	readonly averageGame: CardAverageGame | undefined;
-	readonly cardRound: CardRound;
-}) =>
+	readonly averageGame?: CardAverageGame | undefined;
+}
+
+/** A round's results, a line each. */
+export const Results = ({ matchUps, averageGame }: Props) =>
 	matchUps.length === 0 ? null : (
 		<ul className={styles.results}>
 			{matchUps.map((matchUp, index) => (
 				<li key={`${matchUp.home.teamId} ${matchUp.away.teamId}`}>
-					<Result matchUp={matchUp} index={index} cardRound={cardRound} />
+					<Result matchUp={matchUp} index={index} />
 				</li>
 			))}
 			{averageGame ? (
 				<li>
-					<AverageResult game={averageGame} cardRound={cardRound} />
+					<AverageResult game={averageGame} />
 				</li>
 			) : null}
 		</ul>

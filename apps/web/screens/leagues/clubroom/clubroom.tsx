@@ -1,10 +1,225 @@
+import { type LeagueMessage, showConversation } from "@first-bounce/contract/leagues/conversation";
 import type { League } from "@first-bounce/contract/leagues/league";
+import { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
+import {
+	type MatchUpView,
+	showEliminationLadder,
+	showLeagueLadder,
+	showMatchUps,
+} from "@first-bounce/contract/leagues/league-ladder";
+import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
-import { Banter } from "./banter.tsx";
-import { BestMarks } from "./best-marks.tsx";
+import { Link } from "react-router";
+import type { Season } from "../../../api/season-model.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { useUser } from "../../../api/use-user.ts";
+import { paths } from "../../../app/paths.ts";
+import { ButtonLink } from "../../../components/button/button-link.tsx";
+import { formatChance, formatPoints } from "../../../i18n/format.ts";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { computeMatchUpOutlook, isInDanger } from "../../../players/live-outlook.ts";
+import { formatPlainText } from "../conversation/message-text.tsx";
+import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
+import { UnreadBadge } from "../frame/unread-badge.tsx";
+import { useRoundName } from "../frame/use-league-description.ts";
+import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
+import { type LeagueHistoryData, useHistoryNames } from "../history/use-history-names.ts";
 import styles from "./clubroom.module.css";
-import { EliminationDanger, LadderDanger } from "./danger.tsx";
-import { NextMatch, NoRivals } from "./next-match.tsx";
+
+interface ChanceProps {
+	/** The user's own team is its first. */
+	readonly match: MatchUpView;
+	readonly round: Round;
+	readonly season: Season;
+}
+
+/** The viewer's chance to win a match-up of the current round. */
+const Chance = ({ match, round, season }: ChanceProps) => {
+	const { t } = useTranslation();
+	const { chances, isOpen } = computeMatchUpOutlook(match, round, season, useSeasonTimer().now());
+	if (!isOpen) return null;
+	return <p className={styles.chance}>{t("leagues.clubroom.chance", { chance: formatChance(chances.win, true) })}</p>;
+};
+
+const InviteLink = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	return (
+		<ButtonLink to={paths.league.to(leagueId, "invites")} variant="main">
+			{t("leagues.clubroom.invite")}
+		</ButtonLink>
+	);
+};
+
+/** In a league whose only team is the viewer's: how to get rivals. */
+const NoRivals = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	return (
+		<section className={styles.corner} data-match>
+			<h2>{t("leagues.clubroom.alone")}</h2>
+			<p>{t("leagues.clubroom.aloneText")}</p>
+			<InviteLink leagueId={leagueId} />
+		</section>
+	);
+};
+
+/** Before the fixture is made: how many teams there are, and how to get more. */
+const Gathering = ({ league }: { readonly league: League }) => {
+	const { t } = useTranslation();
+	const missing = league.size - league.numTeams;
+	if (missing <= 0 || !league.may.invite) return <p>{t("leagues.clubroom.noMatch")}</p>;
+	return (
+		<>
+			<p>{t("leagues.clubroom.missing", { count: missing })}</p>
+			<InviteLink leagueId={league.id} />
+		</>
+	);
+};
+
+const Match = ({ league, season }: { readonly league: League; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	const putOwnTeamFirst = useOwnTeamFirst();
+	const user = useUser();
+	const ownId = user.state === "ready" ? user.value?.id : undefined;
+	const current = season.current;
+	const roundId = Math.max(current?.id ?? 0, league.startId);
+	const { data } = useQuietCall(
+		showMatchUps,
+		{ body: { leagueId: league.id, roundId } },
+		{ enabled: league.hasFixture },
+	);
+	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownId);
+	if (league.hasFixture && !data) return null;
+	return (
+		<section className={styles.corner} data-match>
+			<h2>{t("leagues.clubroom.next", { round: formatRoundName(roundId) })}</h2>
+			{match ? (
+				<>
+					<ul>
+						<MatchUpCard match={{ ...match, url: getMatchUpUrl(league.id, match) }} isOwn={false} />
+					</ul>
+					{current?.id === roundId && current.status !== "complete" ? (
+						<Chance match={match} round={current} season={season} />
+					) : null}
+				</>
+			) : (
+				<Gathering league={league} />
+			)}
+		</section>
+	);
+};
+
+/** The viewer's match-up of the round, with her chance to win it. */
+const NextMatch = ({ league }: { readonly league: League }) => {
+	const season = useSeason();
+	return season.state === "ready" ? <Match league={league} season={season.value} /> : null;
+};
+
+const SHOWN = 2;
+const isText = (message: LeagueMessage) => message.kind === "text" && !message.isOnlyPinned;
+
+/** The newest messages of the league's conversation. */
+const Banter = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const { data } = useQuietCall(showConversation, { params: { id: leagueId } });
+	if (!data) return null;
+	const messages = data.messages.filter(isText).slice(-SHOWN);
+	return (
+		<section className={styles.corner}>
+			<h2>
+				{t("leagues.clubroom.banter")} <UnreadBadge leagueId={leagueId} />
+			</h2>
+			{messages.map((message) =>
+				message.kind === "text" ? (
+					<p key={message.id} className={styles.said}>
+						<b>{message.author.teamName || t("leagues.former")}</b>{" "}
+						{formatPlainText(message.text, message.mentions, t("leagues.former"))}
+					</p>
+				) : null,
+			)}
+			{messages.length === 0 ? <p>{t("leagues.clubroom.silence")}</p> : null}
+			<Link to={paths.league.to(leagueId, "chat")}>
+				{t(messages.length === 0 ? "leagues.clubroom.start" : "leagues.clubroom.open")}
+			</Link>
+		</section>
+	);
+};
+
+const Marks = ({ leagueId, history }: { readonly leagueId: number; readonly history: LeagueHistoryData }) => {
+	const { t } = useTranslation();
+	const { getTeamName } = useHistoryNames(history);
+	const [highest] = history.records.highest;
+	const [run] = history.records.winningRun;
+	if (!highest) return null;
+	return (
+		<section className={styles.corner}>
+			<h2>{t("leagues.clubroom.records")}</h2>
+			<p className={styles.place}>
+				<b>{formatPoints(highest.points)}</b> {t("leagues.clubroom.highest", { team: getTeamName(highest.userId) })}
+			</p>
+			{run && run.length > 1 ? (
+				<p>{t("leagues.clubroom.run", { count: run.length, team: getTeamName(run.userId) })}</p>
+			) : null}
+			<Link to={paths.league.to(leagueId, "history")}>{t("leagues.clubroom.allRecords")}</Link>
+		</section>
+	);
+};
+
+/** The league's marks to beat; nothing before the first round. */
+const BestMarks = ({ leagueId }: { readonly leagueId: number }) => {
+	const { data } = useQuietCall(showLeagueHistory, { params: { id: leagueId } });
+	return data ? <Marks leagueId={leagueId} history={data} /> : null;
+};
+
+interface Neighbour {
+	readonly teamName: string;
+	readonly premiershipPoints: number;
+	readonly rank: number;
+}
+
+/** Whom the viewer can catch on the ladder, and who is behind her. */
+const LadderDanger = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const { data } = useQuietCall(showLeagueLadder, { query: { leagueId } });
+	const own = data?.currentUserRanking;
+	if (!own || data.roundId === null || data.winnerTeamId !== null) return null;
+	const find = (rank: number) => data.rankings.find((row) => row.rank === rank);
+	const [above, below] = [find(own.rank - 1), find(own.rank + 1)];
+	const describe = (side: "above" | "below", { teamName, premiershipPoints }: Neighbour) => {
+		const count = Math.abs(premiershipPoints - own.premiershipPoints);
+		const team = teamName || t("rankings.formerTeam");
+		return count === 0 ? t(`leagues.clubroom.level.${side}`, { team }) : t(`leagues.clubroom.${side}`, { team, count });
+	};
+	return (
+		<section className={styles.corner}>
+			<h2>{t("leagues.clubroom.danger")}</h2>
+			<p className={styles.place}>
+				<b>{t("result.place", { count: own.rank, ordinal: true })}</b>{" "}
+				{t("leagues.clubroom.of", { count: data.rankings.length })}
+			</p>
+			{above ? <p>{describe("above", above)}</p> : null}
+			{below ? <p>{describe("below", below)}</p> : null}
+		</section>
+	);
+};
+
+/** How far the viewer is from going out. */
+const EliminationDanger = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const { data } = useQuietCall(showEliminationLadder, { query: { leagueId } });
+	const own = data?.currentUserRanking;
+	if (!own || own.out || data.winnerTeamId !== null) return null;
+	const alive = data.rankings.filter(({ out }) => out === null);
+	const place = alive.findIndex(({ isCurrentLeagueUser }) => isCurrentLeagueUser) + 1;
+	const isOut = data.isLive && isInDanger(place, alive.length, data.inDanger);
+	return (
+		<section className={styles.corner} data-warn={isOut || undefined}>
+			<h2>{t("leagues.clubroom.danger")}</h2>
+			<p>{t(isOut ? "leagues.clubroom.inDanger" : "leagues.clubroom.alive", { count: alive.length })}</p>
+		</section>
+	);
+};
 
 /** What members want to know before a table: the next match, the banter, who is close, and the marks to beat. */
 export const Clubroom = ({ league }: { readonly league: League }) => {

@@ -3,10 +3,36 @@ import type { MessageAuthor } from "@first-bounce/contract/leagues/conversation"
 import { cleanMessageText, formatMention } from "@first-bounce/contract/leagues/message-text";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { loadChatDraft, saveChatDraft } from "./chat-draft.ts";
 import styles from "./conversation.module.css";
 import { completeMention, MentionChoices, useMentionChoices } from "./mention-choices.tsx";
+
+/** A message that is being written. */
+interface ChatDraft {
+	readonly text: string;
+	readonly pickedMembers: readonly MessageAuthor[];
+}
+
+const getStorageKey = (leagueId: number): string => `chat_draft:${leagueId}`;
+
+const isChatDraft = (value: unknown): value is ChatDraft =>
+	typeof value === "object" &&
+	value !== null &&
+	"text" in value &&
+	typeof value.text === "string" &&
+	"pickedMembers" in value &&
+	Array.isArray(value.pickedMembers);
+
+/** The message that was being written in this tab when the page was left or reloaded. */
+function loadChatDraft(leagueId: number): ChatDraft {
+	const stored = readStoredJson("session", getStorageKey(leagueId));
+	return isChatDraft(stored) ? stored : { text: "", pickedMembers: [] };
+}
+
+function saveChatDraft(leagueId: number, draft: ChatDraft): void {
+	writeStorage("session", getStorageKey(leagueId), draft.text === "" ? null : JSON.stringify(draft));
+}
 
 interface Props {
 	readonly leagueId: number;

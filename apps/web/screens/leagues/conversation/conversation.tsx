@@ -3,25 +3,21 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../api/use-user.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { FOCUSABLE } from "../../../components/table/table.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { CardItem } from "../cards/card-item.tsx";
-import { RecapPanel } from "../cards/recap-panel.tsx";
 import frame from "../frame/frame.module.css";
 import { useLeague } from "../league/use-league.ts";
 import { Composer } from "./composer.tsx";
 import styles from "./conversation.module.css";
 import { type Conversation, getPinned } from "./conversation-state.ts";
-import { MessageItem } from "./message-item.tsx";
-import { ModerationTools } from "./moderation-tools.tsx";
-import { PinnedMessages } from "./pinned-messages.tsx";
-import { UnsentList } from "./unsent-list.tsx";
+import { MessageItem, PinnedMessages, UnsentList } from "./messages.tsx";
+import { ModerationTools, RecapPanel } from "./moderation-tools.tsx";
+import { ChatContext, type TextMessage, useChat } from "./use-chat.ts";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
-import type { MessageViewer, TextMessage } from "./use-message-actions.ts";
 
 /** A reader who is further from the end of the list than this has scrolled back. */
 const NEAR_END_PX = 120;
@@ -54,15 +50,13 @@ function useEndInView(isCompact: boolean) {
 }
 
 interface MessageListProps extends Pick<ContentProps, "conversation" | "live"> {
-	readonly leagueId: number;
-	readonly viewer: MessageViewer;
 	readonly outbox: ReturnType<typeof useOutbox>;
-	readonly onReply: (message: TextMessage) => void;
 }
 
 /** The messages of the conversation, and those that are not sent yet. */
-const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: MessageListProps) => {
+const MessageList = ({ conversation, live, outbox }: MessageListProps) => {
 	const { t } = useTranslation();
+	const { leagueId } = useChat();
 	const { messages, hasOlder } = conversation;
 	const { unsent } = outbox;
 	const last = messages.at(-1);
@@ -72,27 +66,8 @@ const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: 
 	useReadMarker(leagueId, last?.id);
 	const renderMessage = (message: Conversation["messages"][number]) => {
 		if (message.kind === "removed") return null;
-		if (message.kind === "card")
-			return (
-				<CardItem
-					key={message.id}
-					leagueId={leagueId}
-					message={message}
-					role={viewer.role}
-					canWrite={viewer.canWrite}
-					onChange={live.applyMessage}
-				/>
-			);
-		return (
-			<MessageItem
-				key={message.id}
-				leagueId={leagueId}
-				message={message}
-				viewer={viewer}
-				onReply={() => onReply(message)}
-				onChange={live.applyMessage}
-			/>
-		);
+		if (message.kind === "card") return <CardItem key={message.id} message={message} />;
+		return <MessageItem key={message.id} message={message} />;
 	};
 	return (
 		<div
@@ -153,65 +128,51 @@ const Content = ({ conversation, live, ownId, isCompact }: ContentProps) => {
 	const sentKeys = new Set(messages.map((message) => (message.kind === "text" ? message.key : "")));
 	const outbox = useOutbox({ leagueId: id, userId: ownId, sentKeys, onSent: live.applyMessage });
 	const ban = findWriteBan(state, { role, isMuted: state.mutedUntil !== null });
-	const viewer = { ownId, role, canWrite: ban === null };
-	const { isFetching } = live;
+	const canWrite = ban === null;
+	const { isFetching, applyMessage } = live;
 	const isTargetGone = replyTarget && ![...messages, ...pinned].some((message) => message.id === replyTarget.id);
 	useEffect(() => {
 		if (isTargetGone && !isFetching) setReplyTarget(null);
 	}, [isTargetGone, isFetching]);
 	return (
-		<section ref={chat} className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
-			{may.moderate && !isCompact ? (
-				<>
-					<ModerationTools
+		<ChatContext value={{ leagueId: id, ownId, role, canWrite, applyMessage, reply: setReplyTarget }}>
+			<section ref={chat} className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
+				{may.moderate && !isCompact ? (
+					<>
+						<ModerationTools
+							isLocked={state.isLocked}
+							onChange={(changed) => live.update((previous) => ({ ...previous, state: changed }))}
+						/>
+						<RecapPanel />
+					</>
+				) : null}
+				<PinnedMessages messages={pinned} />
+				<MessageList conversation={{ ...conversation, messages }} live={live} outbox={outbox} />
+				<WriteNotices ban={ban} mutedUntil={state.mutedUntil} />
+				{canWrite ? (
+					<Composer
+						key={id}
 						leagueId={id}
-						isLocked={state.isLocked}
-						onChange={(changed) => live.update((previous) => ({ ...previous, state: changed }))}
+						replyToName={replyTarget ? replyTarget.author.teamName || t("leagues.former") : null}
+						onCancelReply={() => setReplyTarget(null)}
+						onSend={(text) => {
+							outbox.send(text, replyTarget?.id ?? null);
+							setReplyTarget(null);
+						}}
 					/>
-					<RecapPanel leagueId={id} onPosted={live.applyMessage} />
-				</>
-			) : null}
-			<PinnedMessages
-				leagueId={id}
-				messages={pinned}
-				viewer={viewer}
-				onReply={setReplyTarget}
-				onChange={live.applyMessage}
-			/>
-			<MessageList
-				leagueId={id}
-				conversation={{ ...conversation, messages }}
-				live={live}
-				viewer={viewer}
-				outbox={outbox}
-				onReply={setReplyTarget}
-			/>
-			<WriteNotices ban={ban} mutedUntil={state.mutedUntil} />
-			{viewer.canWrite ? (
-				<Composer
-					key={id}
-					leagueId={id}
-					replyToName={replyTarget ? replyTarget.author.teamName || t("leagues.former") : null}
-					onCancelReply={() => setReplyTarget(null)}
-					onSend={(text) => {
-						outbox.send(text, replyTarget?.id ?? null);
-						setReplyTarget(null);
-					}}
-				/>
-			) : null}
-		</section>
+				) : null}
+			</section>
+		</ChatContext>
 	);
 };
 
 /** The conversation of the league's members. */
 export const ConversationPage = ({ isCompact = false }: { readonly isCompact?: boolean }) => {
-	const { t } = useTranslation();
 	const league = useLeague();
 	const live = useConversation(league.id);
 	const user = useUser();
-	const { data, error } = live;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void live.refetch()} />;
-	if (!data || user.state !== "ready" || !user.value) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	const { data } = live;
+	if (!data || user.state !== "ready" || !user.value) return <LoadingOrError of={[live]} height="60vh" />;
 	return <Content key={league.id} conversation={data} live={live} ownId={user.value.id} isCompact={isCompact} />;
 };
 

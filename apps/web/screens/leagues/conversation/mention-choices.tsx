@@ -1,8 +1,8 @@
 import { findMentions, type MessageAuthor } from "@first-bounce/contract/leagues/conversation";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
 import { useDebounced } from "../../../api/use-debounced.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import styles from "./conversation.module.css";
 
 const SEARCH_DEBOUNCE_MS = 250;
@@ -21,10 +21,10 @@ export function useMentionChoices(leagueId: number, text: string, onPick: (membe
 	const typed = OPEN_MENTION.exec(text)?.[2];
 	const search = useDebounced(typed ?? "", SEARCH_DEBOUNCE_MS);
 	const isMentioning = typed !== undefined && !isClosed;
-	const { data } = useCall(
+	const { data } = useQuietCall(
 		findMentions,
 		{ params: { id: leagueId }, query: { search } },
-		{ enabled: isMentioning, meta: { noErrorModal: true } },
+		{ enabled: isMentioning },
 	);
 	const choices = isMentioning ? (data?.members ?? []) : [];
 	const pick = (member: MessageAuthor) => {

@@ -1,30 +1,76 @@
+import { MAX_RECAP_LENGTH } from "@first-bounce/contract/constants";
 import {
 	type ConversationState,
 	listMutedMembers,
 	lockConversation,
 	muteMember,
+	postRecap,
+	showConversationSettings,
+	showRecap,
+	updateConversationSettings,
 } from "@first-bounce/contract/leagues/conversation";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
-import { CardSettings } from "../cards/card-settings.tsx";
+import cards from "../cards/cards.module.css";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./conversation.module.css";
+import { useChat } from "./use-chat.ts";
+
+/** The choice of what the game posts in the chat. A change is saved at once. */
+const CardSettings = () => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const params = { id: useChat().leagueId };
+	const query = useQuietCall(showConversationSettings, { params });
+	const update = useCallMutation(updateConversationSettings, {
+		onSuccess: (settings) => queries.setQueryData(callKey(showConversationSettings, { params }), settings),
+	});
+	const { data } = query;
+	if (!data) return <QueryError queries={[query]} />;
+	const pending = (update.isPending ? update.variables.body : null) ?? {};
+	const settings = {
+		hasCards: pending.hasCards ?? data.hasCards,
+		postsRecap: pending.postsRecap ?? data.postsRecap,
+	};
+	return (
+		<div className={cards.settings}>
+			<CheckboxField
+				name="hasCards"
+				isSelected={settings.hasCards}
+				onChange={(hasCards) => update.mutate({ params, body: { hasCards } })}
+			>
+				{t("leagues.card.switch")}
+			</CheckboxField>
+			<CheckboxField
+				name="postsRecap"
+				isSelected={settings.postsRecap}
+				onChange={(postsRecap) => update.mutate({ params, body: { postsRecap } })}
+			>
+				{t("leagues.recap.switch")}
+			</CheckboxField>
+		</div>
+	);
+};
 
 interface Props {
-	readonly leagueId: number;
 	readonly isLocked: boolean;
 	readonly onChange: (state: ConversationState) => void;
 }
 
 /** Lets moderators lock the conversation, and lists the muted members. */
-export const ModerationTools = ({ leagueId, isLocked, onChange }: Props) => {
+export const ModerationTools = ({ isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
+	const { leagueId } = useChat();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
-	const mutedMembers = useCall(listMutedMembers, { params }, { meta: { noErrorModal: true } });
+	const mutedMembers = useQuietCall(listMutedMembers, { params });
 	const lock = useCallMutation(lockConversation, { onSuccess: ({ state }) => onChange(state) });
 	const unmute = useCallMutation(muteMember, {
 		onSuccess: (muted) => queries.setQueryData(callKey(listMutedMembers, { params }), muted),
@@ -41,7 +87,7 @@ export const ModerationTools = ({ leagueId, isLocked, onChange }: Props) => {
 			>
 				{t(isLocked ? "leagues.chat.unlock" : "leagues.chat.lock")}
 			</Button>
-			<CardSettings leagueId={leagueId} />
+			<CardSettings />
 			<QueryError queries={[mutedMembers]} />
 			{members && members.length > 0 ? (
 				<ul aria-label={t("leagues.chat.mutedMembers")}>
@@ -62,5 +108,59 @@ export const ModerationTools = ({ leagueId, isLocked, onChange }: Props) => {
 			) : null}
 			{members?.length === 0 ? <p>{t("leagues.chat.nobodyMuted")}</p> : null}
 		</details>
+	);
+};
+
+/** The draft recap of the last round, which the commissioner posts as it is or edited. */
+export const RecapPanel = () => {
+	const { t } = useTranslation();
+	const { leagueId, applyMessage } = useChat();
+	const formatRoundName = useRoundName();
+	const queries = useQueryClient();
+	const params = { id: leagueId };
+	const query = useQuietCall(showRecap, { params });
+	const [draft, setDraft] = useState<{ readonly roundId: number; readonly text: string } | null>(null);
+	const post = useCallMutation(postRecap, {
+		onSuccess: ({ message }) => {
+			queries.setQueryData(callKey(showRecap, { params }), { recap: null });
+			setDraft(null);
+			applyMessage(message);
+		},
+	});
+	const recap = query.data?.recap;
+	if (!recap) return <QueryError queries={[query]} />;
+	// A draft that is being edited belongs to its round, even if the next round's recap is written meanwhile.
+	const roundId = draft?.roundId ?? recap.roundId;
+	const round = formatRoundName(roundId);
+	const isUnchanged = draft === null || (draft.roundId === recap.roundId && draft.text === recap.text);
+	return (
+		<section className={cards.panel} aria-label={t("leagues.recap.title", { round })}>
+			<h2>{t("leagues.recap.title", { round })}</h2>
+			{draft === null ? (
+				<p className={cards.preview}>{recap.text}</p>
+			) : (
+				<textarea
+					className={cards.draft}
+					rows={10}
+					maxLength={MAX_RECAP_LENGTH}
+					aria-label={t("leagues.recap.field")}
+					value={draft.text}
+					onChange={(event) => setDraft({ roundId, text: event.target.value })}
+				/>
+			)}
+			<div className={cards.actions}>
+				<Button
+					variant="main"
+					isPending={post.isPending}
+					isDisabled={draft?.text.trim() === ""}
+					onPress={() => post.mutate({ params, body: { roundId, text: isUnchanged ? null : draft.text } })}
+				>
+					{t("leagues.recap.post")}
+				</Button>
+				<Button onPress={() => setDraft(draft === null ? recap : null)}>
+					{t(draft === null ? "leagues.recap.edit" : "state.cancel")}
+				</Button>
+			</div>
+		</section>
 	);
 };

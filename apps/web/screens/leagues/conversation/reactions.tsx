@@ -5,6 +5,7 @@ import { Toolbar } from "react-aria-components/Toolbar";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import styles from "./conversation.module.css";
+import { useChat } from "./use-chat.ts";
 
 /** Those that are offered without opening all of them. */
 const QUICK: readonly Reaction[] = ["👍", "😂", "🔥", "👏"];
@@ -12,22 +13,20 @@ const QUICK: readonly Reaction[] = ["👍", "😂", "🔥", "👏"];
 type ShownMessage = Exclude<LeagueMessage, { kind: "removed" }>;
 
 interface Props {
-	readonly leagueId: number;
 	readonly message: Pick<ShownMessage, "id" | "reactions">;
-	readonly canWrite: boolean;
 	/** Whether the most used emoji are offered beside the others' reactions. */
-	readonly isQuick?: boolean;
+	readonly isQuick: boolean;
 	/** Whether every emoji is offered. */
 	readonly isReacting: boolean;
 	readonly onReacted: () => void;
-	readonly onChange: (message: LeagueMessage) => void;
 }
 
 /** The reactions to a message, each of which adds or removes the viewer's own. */
-export const Reactions = ({ leagueId, message, canWrite, isQuick = false, isReacting, onReacted, onChange }: Props) => {
+export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) => {
 	const { t } = useTranslation();
+	const { leagueId, canWrite, applyMessage } = useChat();
 	const { id, reactions } = message;
-	const react = useCallMutation(reactToMessage, { onSuccess: (answer) => onChange(answer.message) });
+	const react = useCallMutation(reactToMessage, { onSuccess: (answer) => applyMessage(answer.message) });
 	const toggle = (emoji: Reaction, isOn: boolean) => {
 		onReacted();
 		react.mutate({ params: { id: leagueId, messageId: id }, body: { emoji, isOn } });

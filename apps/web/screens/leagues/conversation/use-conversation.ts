@@ -12,7 +12,7 @@ import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { onConversationChange } from "../../../live/conversation-events.ts";
-import { refetchUnread } from "../frame/use-unread.ts";
+import { refetchUnread } from "../frame/unread-badge.tsx";
 import { addOlderPage, applyChange, type Conversation } from "./conversation-state.ts";
 import { createMessageKey, loadUnsent, saveUnsent, type UnsentMessage } from "./outbox.ts";
 

@@ -8,10 +8,9 @@ import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import frame from "../frame/frame.module.css";
 import { InvitePanel } from "../invite/invite-panel.tsx";
@@ -80,7 +79,6 @@ const Create = ({ season, former, isUnavailable }: Props) => {
 
 /** Creates a league in two steps: details, then invitations. */
 export const CreateScreen = () => {
-	const { t } = useTranslation();
 	const [search] = useSearchParams();
 	const requestedId = search.get("recover") ?? search.get("regenerate");
 	const season = useSeason();
@@ -90,9 +88,8 @@ export const CreateScreen = () => {
 	const [former, setFormer] = useState<FormerLeague | null>(null);
 	const formerLeague = recover.data?.leagues.find(({ id }) => String(id) === requestedId) ?? null;
 	if (formerLeague && former?.id !== formerLeague.id) setFormer(formerLeague);
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending" || !timer.isKnown || (requestedId !== null && recover.isPending))
-		return <Skeleton height="70vh" radius="var(--radius-xl)" />;
+	if (season.state !== "ready" || !timer.isKnown || (requestedId !== null && recover.isPending))
+		return <LoadingOrError of={[season]} height="70vh" radius="var(--radius-xl)" />;
 	const isUnavailable = requestedId !== null && former === null;
 	return (
 		<Create

@@ -30,11 +30,10 @@ import {
 	fitSize,
 	type LeagueForm,
 } from "../model/league-form.ts";
-import { ClassField } from "./class-field.tsx";
 import styles from "./create.module.css";
 import { LeagueFields, NameField } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { DraftLeagueFields, HeadToHeadFields, TypeFields } from "./type-fields.tsx";
+import { ClassField, DraftLeagueFields, HeadToHeadFields, TypeFields } from "./type-fields.tsx";
 
 interface CreateButtonProps {
 	readonly status: MutationStatus;

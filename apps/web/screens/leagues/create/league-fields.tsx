@@ -1,13 +1,16 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
+import { getCrestColours } from "@first-bounce/contract/leagues/league-crest";
+import { Label } from "react-aria-components/Label";
+import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import fields from "../../../components/fields/fields.module.css";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
-import type { LeagueDetails } from "../model/league-form.ts";
+import type { LeagueColour, LeagueDetails } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
-import { ColourField } from "./colour-field.tsx";
 import styles from "./create.module.css";
 
 const MAX_NAME_LENGTH = 50;
@@ -24,6 +27,45 @@ export const NameField = ({ error }: { readonly error?: string | undefined }) =>
 			maxLength={MAX_NAME_LENGTH}
 			error={error ?? name.error}
 		/>
+	);
+};
+
+interface ColourProps {
+	readonly label: string;
+	readonly value: LeagueColour | null;
+	readonly choices: readonly LeagueColour[];
+	readonly onChange: (colour: LeagueColour) => void;
+}
+
+/** The colour of a league without a picture. Each option has a name, for colour-blind users. */
+export const ColourField = ({ label, value, choices, onChange }: ColourProps) => {
+	const { t } = useTranslation();
+	return (
+		<RadioGroup
+			className={fields.field ?? ""}
+			value={value}
+			onChange={(newColour) => {
+				const colour = choices.find((choice) => choice === newColour);
+				if (colour) onChange(colour);
+			}}
+		>
+			<Label className={fields.label ?? ""}>{label}</Label>
+			<div className={styles.colours}>
+				{choices.map((colour) => {
+					const [background, stripe] = getCrestColours(colour);
+					return (
+						<Radio
+							key={colour}
+							value={colour}
+							className={styles.colour ?? ""}
+							aria-label={t(`leagues.colours.${colour}`)}
+						>
+							<span style={{ background: `linear-gradient(120deg, ${background} 50%, ${stripe} 50%)` }} />
+						</Radio>
+					);
+				})}
+			</div>
+		</RadioGroup>
 	);
 };
 

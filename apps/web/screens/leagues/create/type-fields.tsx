@@ -1,4 +1,4 @@
-import { LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
+import { LEAGUE_CLASSES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
@@ -79,14 +79,13 @@ const NewSizeField = ({ season }: Props) => {
 	return <SizeField {...common} {...(values.type === "elimination" ? { hint: t("leagues.form.sizeHint") } : {})} />;
 };
 
-/** Switches an option of a head-to-head league on or off. */
-export const OptionField = ({
-	name,
-	tip,
-}: {
+interface OptionFieldProps {
 	readonly name: "finals" | "consolationGames" | "medianGame";
 	readonly tip: string;
-}) => {
+}
+
+/** Switches an option of a head-to-head league on or off. */
+export const OptionField = ({ name, tip }: OptionFieldProps) => {
 	const { t } = useTranslation();
 	const option = useField(useFormContext<LeagueForm>(), name);
 	const label = t(`leagues.form.${name}`);
@@ -212,5 +211,27 @@ export const TypeFields = ({ season }: Props) => {
 				</div>
 			)}
 		</>
+	);
+};
+
+/** Chooses between a classic and a draft league; each says what it is and for how many managers. */
+export const ClassField = ({ season }: { readonly season: Season }) => {
+	const { t } = useTranslation();
+	const form = useFormContext<LeagueForm>();
+	const leagueClass = useField(form, "class");
+	return (
+		<ChoiceField
+			{...leagueClass}
+			onChange={(next) => {
+				form.setValue("size", getFirstSize({ ...form.getValues(), class: next }, season));
+				leagueClass.onChange(next);
+			}}
+			label={t("leagues.form.class.label")}
+			choices={LEAGUE_CLASSES.map((value) => ({
+				value,
+				label: t(`leagues.form.class.${value}`),
+				text: t(`leagues.form.class.text.${value}`),
+			}))}
+		/>
 	);
 };

@@ -5,16 +5,14 @@ import { useTranslation } from "react-i18next";
 import { usePages } from "../../../api/use-pages.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { MoreButton } from "../frame/league-list.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cup.module.css";
 
 /** Formats a round of the cup: "Semi-final · Round 11", or only the round's name before the last stages. */
-export function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">) => string {
+function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">) => string {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	return ({ roundId, stage }) =>
@@ -48,10 +46,8 @@ const Side = ({ team, points, winnerTeamId }: SideProps) => {
 const RoundDraw = ({ roundId }: { readonly roundId: number }) => {
 	const { t } = useTranslation();
 	const result = usePages(showCupDraw, { query: { roundId, limit: PAGE_SIZE } });
-	const { data, error } = result;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
-	if (!data) return <Skeleton height="30vh" radius="var(--radius-l)" />;
-	const matches: readonly Match[] = data.pages.flatMap((page) => page.matches);
+	if (!result.data) return <LoadingOrError of={[result]} height="30vh" />;
+	const matches: readonly Match[] = result.data.pages.flatMap((page) => page.matches);
 	return (
 		<>
 			<ul className={styles.matches} aria-label={t("leagues.cup.draw")}>
@@ -86,6 +82,60 @@ export const CupDraw = ({ cup }: { readonly cup: Cup }) => {
 				/>
 			</header>
 			<RoundDraw key={roundId} roundId={roundId} />
+		</section>
+	);
+};
+
+type Step = Cup["path"][number];
+
+const Score = ({ points }: { readonly points: number | null }) => (
+	<span className={styles.points}>{points === null ? "–" : formatPoints(points)}</span>
+);
+
+const Opponent = ({ step: { opponent, opponentPoints, isBye } }: { readonly step: Step }) => {
+	const { t } = useTranslation();
+	if (isBye) return <span className={styles.team}>{t("leagues.cup.bye")}</span>;
+	if (!opponent) return <span className={styles.team}>{t("leagues.cup.qualifyingText")}</span>;
+	return (
+		<span className={styles.team}>
+			<ManagerAvatar manager={opponent} size={32} />
+			<b>{opponent.teamName || t("rankings.formerTeam")}</b>
+			<Score points={opponentPoints} />
+		</span>
+	);
+};
+
+/** The user's cup run, latest round first. */
+export const CupPath = ({ path }: Pick<Cup, "path">) => {
+	const { t } = useTranslation();
+	const formatStageName = useStageName();
+	const [latest] = path.toReversed();
+	return (
+		<section className={styles.section}>
+			<h2>{t("leagues.cup.path")}</h2>
+			{latest?.outcome ? (
+				<p className={styles.outcome} data-outcome={latest.outcome}>
+					{t(`leagues.cup.outcome.${latest.outcome}`)}
+				</p>
+			) : null}
+			<ol className={styles.matches} aria-label={t("leagues.cup.path")}>
+				{path.toReversed().map((step) => (
+					<li key={step.roundId} className={styles.match}>
+						<p className={styles.stage}>
+							{formatStageName(step)}
+							{step.outcome ? <b>{t(`leagues.cup.outcomeShort.${step.outcome}`)}</b> : null}
+						</p>
+						<span
+							className={styles.team}
+							data-through={step.outcome === "through" || step.outcome === "won" || undefined}
+						>
+							<b>{t("rankings.you")}</b>
+							<Score points={step.points} />
+						</span>
+						<Opponent step={step} />
+					</li>
+				))}
+			</ol>
 		</section>
 	);
 };

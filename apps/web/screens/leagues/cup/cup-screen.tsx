@@ -6,15 +6,13 @@ import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cup.module.css";
-import { CupDraw } from "./cup-draw.tsx";
-import { CupPath } from "./cup-path.tsx";
+import { CupDraw, CupPath } from "./cup-draw.tsx";
 
 /** A button that enters the cup or withdraws from it. */
 const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
@@ -102,8 +100,8 @@ const FairDraw = ({ draw, startId }: Pick<Cup, "startId"> & { readonly draw: Non
 /** The season's cup: entry, the user's run, and the draw. */
 export const CupScreen = () => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useCall(showCup, {});
-	const cup = data?.cup;
+	const query = useCall(showCup, {});
+	const cup = query.data?.cup;
 	return (
 		<div className={frame.page}>
 			<title>{t("app.title", { page: t("leagues.cup.title") })}</title>
@@ -111,8 +109,7 @@ export const CupScreen = () => {
 				<h1>{t("leagues.cup.title")}</h1>
 			</header>
 			<div className={frame.main}>
-				{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} /> : null}
-				{!data && !error ? <Skeleton height="40vh" radius="var(--radius-l)" /> : null}
+				{query.data ? null : <LoadingOrError of={[query]} height="40vh" />}
 				{cup === null ? (
 					<EmptyState icon="leagues" title={t("leagues.cup.none")} text={t("leagues.cup.noneText")} />
 				) : null}

@@ -1,8 +1,9 @@
 import type { AllTimeRowView } from "@first-bounce/contract/leagues/league-history";
 import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
-import { type Column, Table } from "../../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../../components/table/table.tsx";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
+import { buildRankColumn } from "../ladder/h2h-table.tsx";
 import ladder from "../ladder/ladder.module.css";
 import styles from "./history.module.css";
 import type { HistoryNames } from "./use-history-names.ts";
@@ -41,30 +42,15 @@ export const AllTimeLadder = ({ rows, names, ownUserId, isPartial }: Props) => {
 		head: <abbr title={t(`leagues.ladder.spoken.${column.id}`)}>{t(`leagues.ladder.columns.${column.id}`)}</abbr>,
 		isNumber: true,
 	}));
+	const formatRoundAverage = ({ points, rounds }: AllTimeRowView) =>
+		rounds === 0 ? "–" : formatPoints(points / rounds);
 	const pointColumns: readonly Column<AllTimeRowView>[] = [
-		{
-			id: "rounds",
-			head: t("leagues.history.rounds"),
-			isNumber: true,
-			isWide: true,
-			cell: ({ rounds }) => rounds,
-		},
-		{
-			id: "average",
-			head: t("rankings.columns.average"),
-			isNumber: true,
-			cell: ({ points, rounds }) => (rounds === 0 ? "–" : formatPoints(points / rounds)),
-		},
-		{ id: "points", head: t("rankings.columns.total"), isNumber: true, cell: ({ points }) => formatPoints(points) },
+		numberColumn("rounds", t("leagues.history.rounds"), ({ rounds }) => rounds, { isWide: true }),
+		numberColumn("average", t("rankings.columns.average"), formatRoundAverage),
+		numberColumn("points", t("rankings.columns.total"), ({ points }) => formatPoints(points)),
 	];
 	const columns: readonly Column<AllTimeRowView>[] = [
-		{
-			id: "rank",
-			head: <span className="spoken">{t("leagues.ladder.columns.rank")}</span>,
-			isNumber: true,
-			className: ladder.rank,
-			cell: ({ rank }) => rank,
-		},
+		buildRankColumn(t),
 		{
 			id: "team",
 			head: t("leagues.ladder.columns.team"),
@@ -79,7 +65,7 @@ export const AllTimeLadder = ({ rows, names, ownUserId, isPartial }: Props) => {
 				) : null;
 			},
 		},
-		{ id: "titles", head: t("leagues.history.titles"), isNumber: true, cell: ({ titles }) => titles },
+		numberColumn("titles", t("leagues.history.titles"), ({ titles }) => titles),
 		...(hasMatchUps ? matchUpColumns : pointColumns),
 	];
 	return (

@@ -1,18 +1,145 @@
-import { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
+import {
+	type HistoryPage,
+	type HistorySeasonView,
+	setHistoryPage,
+	showLeagueHistory,
+} from "@first-bounce/contract/leagues/league-history";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { Link } from "react-router";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useUser } from "../../../api/use-user.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
+import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
+import { ShareDialog } from "../../../components/share/share-dialog.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { buildHistoryShareUrl } from "../../../sharing/share-url.ts";
 import { useLeague } from "../league/use-league.ts";
 import { AllTimeLadder } from "./all-time-ladder.tsx";
-import { Champions } from "./champions.tsx";
 import styles from "./history.module.css";
-import { PublicPage } from "./public-page.tsx";
 import { Records } from "./records.tsx";
 import { Rivalry } from "./rivalry.tsx";
-import { type LeagueHistoryData, useHistoryNames } from "./use-history-names.ts";
+import { type HistoryNames, type LeagueHistoryData, useHistoryNames } from "./use-history-names.ts";
+
+interface ChampionsProps {
+	/** The league's present name. */
+	readonly leagueName: string;
+	readonly seasons: readonly HistorySeasonView[];
+	readonly names: HistoryNames;
+}
+
+const getSeasonUrl = ({ isClosed, seasonId, leagueId }: HistorySeasonView) =>
+	isClosed ? paths.pastLeague.to(seasonId, leagueId) : paths.league.to(leagueId, "ladder");
+
+interface SeasonProps extends Omit<ChampionsProps, "seasons"> {
+	readonly season: HistorySeasonView;
+}
+
+const SeasonItem = ({ season, leagueName, names }: SeasonProps) => {
+	const { t } = useTranslation();
+	const { championId, runnerUpId, isReadable, seasonName, type, numTeams } = season;
+	const champion = names.findManager(championId);
+	const formerName = season.leagueName === leagueName ? [] : [season.leagueName];
+	const facts = [...formerName, t(`leagues.${type}`), t("leagues.teams", { count: numTeams })];
+	return (
+		<li data-champion={champion !== undefined || undefined}>
+			<div className={styles.season}>
+				<h3>{isReadable ? <Link to={getSeasonUrl(season)}>{seasonName}</Link> : seasonName}</h3>
+				<p>{facts.join(" · ")}</p>
+			</div>
+			{champion ? (
+				<p className={styles.champion}>
+					<ManagerAvatar manager={champion} size={44} />
+					<span>
+						<b>{names.getTeamName(championId)}</b>
+						<span>{t("leagues.history.runnerUp", { team: names.getTeamName(runnerUpId) })}</span>
+					</span>
+				</p>
+			) : (
+				<p className={styles.quiet}>{t(`leagues.history.${season.isClosed ? "noChampion" : "underWay"}`)}</p>
+			)}
+		</li>
+	);
+};
+
+/** The champion and the runner-up of each season, newest first. */
+const Champions = ({ seasons, ...props }: ChampionsProps) => {
+	const { t } = useTranslation();
+	return (
+		<section className={styles.section} aria-labelledby="champions">
+			<h2 id="champions">{t("leagues.history.champions")}</h2>
+			<ol className={styles.champions}>
+				{seasons.map((season) => (
+					<SeasonItem key={season.seasonId} season={season} {...props} />
+				))}
+			</ol>
+		</section>
+	);
+};
+
+interface PageProps {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly page: HistoryPage;
+}
+
+/** Shares the public page of the league's history, and turns it on or off. */
+const PublicPage = ({ leagueId, leagueName, page }: PageProps) => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const [open, setOpen] = useState<"share" | "off" | null>(null);
+	const change = useCallMutation(setHistoryPage, {
+		onSuccess: () => queries.invalidateQueries({ queryKey: callKey(showLeagueHistory) }),
+	});
+	const { isOn, token, mayManage } = page;
+	if (!isOn && !mayManage) return null;
+	const share = () => {
+		change.reset();
+		setOpen("share");
+		if (token === null) change.mutate({ params: { id: leagueId }, body: { isOn: true } });
+	};
+	const sharedToken = token ?? change.data?.page.token ?? null;
+	return (
+		<section className={styles.card} aria-labelledby="public-page">
+			<h2 id="public-page">{t("leagues.history.page.title")}</h2>
+			<p>{t(`leagues.history.page.${isOn ? "on" : "off"}`)}</p>
+			<div className={styles.actions}>
+				<Button variant="main" onPress={share}>
+					{t(`leagues.history.page.${isOn ? "share" : "turnOn"}`)}
+				</Button>
+				{isOn && mayManage ? <Button onPress={() => setOpen("off")}>{t("leagues.history.page.turnOff")}</Button> : null}
+			</div>
+			<ConfirmDialog
+				title={t("leagues.history.page.turnOff")}
+				text={t("leagues.history.page.turnOffText")}
+				confirmLabel={t("leagues.history.page.turnOff")}
+				isOpen={open === "off"}
+				onClose={() => setOpen(null)}
+				isPending={change.isPending}
+				onConfirm={() =>
+					change.mutate({ params: { id: leagueId }, body: { isOn: false } }, { onSettled: () => setOpen(null) })
+				}
+			/>
+			{open === "share" ? (
+				<ShareDialog
+					title={t("leagues.history.page.title")}
+					text={t("leagues.history.page.shareText")}
+					message={t("leagues.history.page.message", { league: leagueName })}
+					url={sharedToken === null ? null : buildHistoryShareUrl(sharedToken)}
+					error={change.error ? getErrorMessage(change.error, t) : undefined}
+					done={t("share.done")}
+					onClose={() => setOpen(null)}
+				/>
+			) : null}
+		</section>
+	);
+};
 
 interface Props {
 	readonly leagueId: number;
@@ -53,15 +180,8 @@ const History = ({ leagueId, leagueName, data }: Props & { readonly data: League
 
 /** A league's champions, all-time ladder, records and rivalries over all its seasons. */
 export const LeagueHistory = (props: Props) => {
-	const { t } = useTranslation();
-	const { data, error, refetch } = useCall(
-		showLeagueHistory,
-		{ params: { id: props.leagueId } },
-		{ meta: { noErrorModal: true } },
-	);
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	return <History {...props} data={data} />;
+	const query = useQuietCall(showLeagueHistory, { params: { id: props.leagueId } });
+	return query.data ? <History {...props} data={query.data} /> : <LoadingOrError of={[query]} height="60vh" />;
 };
 
 export const LeagueHistoryPage = () => {

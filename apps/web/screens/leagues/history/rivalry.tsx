@@ -1,12 +1,10 @@
 import { showLeagueRivalry } from "@first-bounce/contract/leagues/league-history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { Table } from "../../../components/table/table.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatPoints } from "../../../i18n/format.ts";
 import styles from "./history.module.css";
 import type { HistoryNames } from "./use-history-names.ts";
@@ -20,14 +18,9 @@ interface MeetingsProps {
 
 const Meetings = ({ leagueId, userId, otherId, names }: MeetingsProps) => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useCall(
-		showLeagueRivalry,
-		{ params: { id: leagueId, userId, otherId } },
-		{ meta: { noErrorModal: true } },
-	);
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="180px" radius="var(--radius-l)" />;
-	const { won, lost, drawn, pointsFor, pointsAgainst, meetings } = data;
+	const query = useQuietCall(showLeagueRivalry, { params: { id: leagueId, userId, otherId } });
+	if (!query.data) return <LoadingOrError of={[query]} height="180px" />;
+	const { won, lost, drawn, pointsFor, pointsAgainst, meetings } = query.data;
 	const [team, other] = [names.getTeamName(userId), names.getTeamName(otherId)];
 	if (meetings.length === 0) return <p className={styles.quiet}>{t("leagues.history.neverMet", { team, other })}</p>;
 	return (

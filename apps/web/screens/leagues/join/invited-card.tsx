@@ -3,7 +3,7 @@ import { type LeagueSummary, showLeagueByCode } from "@first-bounce/contract/lea
 import { getCrestColours } from "@first-bounce/contract/leagues/league-crest";
 import { type CSSProperties, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { takeAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -56,11 +56,7 @@ const Members = ({ league, members }: { readonly league: LeagueSummary; readonly
 export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
-	const query = useCall(
-		showLeagueByCode,
-		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
-		{ meta: { noErrorModal: true } },
-	);
+	const query = useQuietCall(showLeagueByCode, { params: { code }, ...(invite ? { query: { invite } } : {}) });
 	const { data, error } = query;
 	useAcceptedInvitation(data?.league, joining);
 	if (error && !data)

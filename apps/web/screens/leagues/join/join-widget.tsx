@@ -1,7 +1,7 @@
 import { showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
@@ -21,11 +21,7 @@ const MAX_RESULTS = 5;
 const SearchMatches = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
-	const query = useCall(
-		showLeaguesToJoin,
-		{ query: { search, page: 1, limit: MAX_RESULTS } },
-		{ meta: { noErrorModal: true } },
-	);
+	const query = useQuietCall(showLeaguesToJoin, { query: { search, page: 1, limit: MAX_RESULTS } });
 	const { data } = query;
 	if (!data) return <QueryError queries={[query]} />;
 	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;

@@ -1,7 +1,7 @@
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
@@ -19,7 +19,7 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 	const navigate = useNavigate();
 	const formatRoundName = useRoundName();
 	const isClassic = joined?.class === "regular";
-	const team = useCall(showMyTeam, {}, { enabled: isClassic, meta: { noErrorModal: true } });
+	const team = useQuietCall(showMyTeam, {}, { enabled: isClassic });
 	const needsTeam = isClassic && team.data?.team.isComplete === false;
 	const openLeague = () => {
 		if (joined) void navigate(paths.league.to(joined.id, getLandingTab(joined)));

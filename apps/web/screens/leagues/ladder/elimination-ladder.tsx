@@ -1,4 +1,3 @@
-import type { League } from "@first-bounce/contract/leagues/league";
 import { type EliminationRanking, showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { findRound } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
@@ -6,34 +5,23 @@ import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LastVisitNote } from "../../../offline/last-visit-note.tsx";
 import { computeSurvivalOutlook } from "../../../players/live-outlook.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { EliminationTable, EliminationWinner } from "./elimination-table.tsx";
 import styles from "./ladder.module.css";
-import { LadderBar } from "./ladder-bar.tsx";
+import { LadderBar, type LadderProps } from "./ladder-bar.tsx";
 
-interface Props {
-	readonly league: League;
-	readonly season: Season;
-	/** The rounds to choose from. */
-	readonly rounds: readonly number[];
-	readonly roundId: number;
-	readonly onRound: (roundId: number) => void;
+interface OwnStateProps {
+	readonly own: EliminationRanking | null;
+	readonly winnerTeamId: number | null;
 }
 
 /** What the viewer is told first: that she is out, has won, or what happens to the lowest team. */
-const OwnState = ({
-	own,
-	winnerTeamId,
-}: {
-	readonly own: EliminationRanking | null;
-	readonly winnerTeamId: number | null;
-}) => {
+const OwnState = ({ own, winnerTeamId }: OwnStateProps) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(own?.out?.roundId ?? 0);
 	if (own === null) return null;
@@ -47,15 +35,21 @@ const OwnState = ({
 };
 
 /** The teams that are alive, above those out. While a round is played, a danger line shows who would go out. */
-export const EliminationLadder = ({ league, season, rounds, roundId, onRound }: Props) => {
+export const EliminationLadder = ({
+	league,
+	season,
+	rounds,
+	roundId,
+	onRound,
+}: LadderProps & { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const now = useSeasonTimer().now();
-	const { data, dataUpdatedAt, error, refetch } = useCall(showEliminationLadder, {
+	const query = useCall(showEliminationLadder, {
 		query: { leagueId: league.id, roundId },
 	});
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="300px" radius="var(--radius-l)" />;
+	const { data, dataUpdatedAt } = query;
+	if (!data) return <LoadingOrError of={[query]} height="300px" />;
 	const { rankings, inDanger, winnerTeamId, lineups } = data;
 	const round = data.roundId === null ? null : findRound(season.rounds, data.roundId);
 	const outlook = round && inDanger === 1 ? computeSurvivalOutlook(lineups, round, season, now) : null;

@@ -1,10 +1,10 @@
 import type { EliminationRanking } from "@first-bounce/contract/leagues/league-ladder";
 import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
-import { type Column, Table } from "../../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../../components/table/table.tsx";
 import { formatChance, formatPoints } from "../../../i18n/format.ts";
 import { isInDanger, type SurvivalOutlook } from "../../../players/live-outlook.ts";
-import { WinnerMark } from "./h2h-table.tsx";
+import { buildRankColumn, WinnerMark } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
 
 interface WinnerProps {
@@ -45,21 +45,10 @@ export const EliminationTable = ({ leagueName, rows, winnerTeamId, inDanger, out
 		const chance = outlook?.chances.get(teamId);
 		return chance === undefined ? "–" : formatChance(chance, outlook?.isOpen ?? false);
 	};
-	const chance: Column<EliminationRanking> = {
-		id: "chance",
-		head: t("leagues.eliminated.chance"),
-		isNumber: true,
-		className: styles.chance,
-		cell: formatOwnChance,
-	};
+	const formatRoundPoints = ({ roundPoints }: EliminationRanking) =>
+		roundPoints === null ? "–" : formatPoints(roundPoints);
 	const columns: readonly Column<EliminationRanking>[] = [
-		{
-			id: "rank",
-			head: <span className="spoken">{t("leagues.ladder.columns.rank")}</span>,
-			isNumber: true,
-			className: styles.rank,
-			cell: ({ rank }) => rank,
-		},
+		buildRankColumn(t),
 		{
 			id: "team",
 			head: t("leagues.eliminated.alive", { count: alive.length }),
@@ -70,21 +59,13 @@ export const EliminationTable = ({ leagueName, rows, winnerTeamId, inDanger, out
 				</ManagerCell>
 			),
 		},
-		...(outlook ? [chance] : []),
-		{
-			id: "round",
-			head: t("leagues.ladder.round"),
-			isNumber: true,
-			className: styles.points,
-			cell: ({ roundPoints }) => (roundPoints === null ? "–" : formatPoints(roundPoints)),
-		},
-		{
-			id: "total",
-			head: t("rankings.columns.total"),
-			isNumber: true,
+		...(outlook
+			? [numberColumn("chance", t("leagues.eliminated.chance"), formatOwnChance, { className: styles.chance })]
+			: []),
+		numberColumn("round", t("leagues.ladder.round"), formatRoundPoints, { className: styles.points }),
+		numberColumn("total", t("rankings.columns.total"), ({ totalPoints }) => formatPoints(totalPoints), {
 			isWide: true,
-			cell: ({ totalPoints }) => formatPoints(totalPoints),
-		},
+		}),
 	];
 	const outGroup = { id: "out", title: t("leagues.eliminated.out", { count: out.length }), rows: out };
 	return (

@@ -11,15 +11,7 @@ import { LastVisitNote } from "../../../offline/last-visit-note.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Placings, Premiers } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
-import { LadderBar } from "./ladder-bar.tsx";
-
-interface Props {
-	readonly league: League;
-	/** The rounds to choose from. */
-	readonly rounds: readonly number[];
-	readonly roundId: number;
-	readonly onRound: (roundId: number) => void;
-}
+import { LadderBar, type LadderProps } from "./ladder-bar.tsx";
 
 const FixturePending = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
@@ -41,7 +33,7 @@ const FixturePending = ({ league }: { readonly league: League }) => {
 };
 
 /** Sorted by ladder points, then by percentage or points for. */
-export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
+export const H2hLadder = ({ league, rounds, roundId, onRound }: LadderProps) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const [columns, setColumns] = useState<H2hColumns>("results");

@@ -1,10 +1,11 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 import type { H2hRanking } from "@first-bounce/contract/leagues/league-ladder";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { type Column, Table } from "../../../components/table/table.tsx";
+import { type Column, numberColumn, Table } from "../../../components/table/table.tsx";
 import { formatColumnAverage, formatMoney, formatPoints } from "../../../i18n/format.ts";
 import styles from "./ladder.module.css";
 
@@ -103,6 +104,12 @@ export const Placings = ({
 	);
 };
 
+/** The column of the ranks of any ladder. */
+export const buildRankColumn = <Row extends { readonly rank: number }>(t: TFunction) =>
+	numberColumn<Row>("rank", <span className="spoken">{t("leagues.ladder.columns.rank")}</span>, ({ rank }) => rank, {
+		className: styles.rank,
+	});
+
 /** Marks the winner of a league in its ladder. */
 export const WinnerMark = () => {
 	const { t } = useTranslation();
@@ -139,13 +146,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props)
 				"data-cut": (hasFinal && rank === finalists) || undefined,
 			})}
 			columns={[
-				{
-					id: "rank",
-					head: <span className="spoken">{t("leagues.ladder.columns.rank")}</span>,
-					isNumber: true,
-					className: styles.rank,
-					cell: ({ rank }) => rank,
-				},
+				buildRankColumn<H2hRow>(t),
 				{
 					id: "team",
 					head: t("leagues.ladder.columns.team"),
@@ -168,13 +169,9 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props)
 					isNumber: true,
 					className: getClass("scores"),
 				})),
-				{
-					id: "points",
-					head: renderHead("points"),
-					isNumber: true,
+				numberColumn<H2hRow>("points", renderHead("points"), ({ premiershipPoints }) => premiershipPoints, {
 					className: columns === "scores" ? `${styles.points} ${styles.besideScores}` : styles.points,
-					cell: ({ premiershipPoints }) => premiershipPoints,
-				},
+				}),
 			]}
 		/>
 	);

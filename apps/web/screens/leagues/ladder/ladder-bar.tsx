@@ -1,3 +1,4 @@
+import type { League } from "@first-bounce/contract/leagues/league";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveLabel } from "../../../components/live-label/live-label.tsx";
@@ -5,10 +6,15 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./ladder.module.css";
 
-interface Props {
+export interface LadderProps {
+	readonly league: League;
+	/** The rounds to choose from. */
 	readonly rounds: readonly number[];
 	readonly roundId: number;
 	readonly onRound: (roundId: number) => void;
+}
+
+interface Props extends Omit<LadderProps, "league"> {
 	readonly isLive: boolean;
 	readonly children?: ReactNode;
 }

@@ -1,5 +1,4 @@
 import { RANKING_ORDERS } from "@first-bounce/contract/constants";
-import type { League } from "@first-bounce/contract/leagues/league";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,18 +14,10 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { LadderBar } from "./ladder-bar.tsx";
-
-interface Props {
-	readonly league: League;
-	/** The rounds to choose from. */
-	readonly rounds: readonly number[];
-	readonly roundId: number;
-	readonly onRound: (roundId: number) => void;
-}
+import { LadderBar, type LadderProps } from "./ladder-bar.tsx";
 
 /** Ten teams per page, highest total points first (D2.9.02). */
-export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
+export const OpenLadder = ({ league, rounds, roundId, onRound }: LadderProps) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const squads = useStatic("squads").data ?? [];

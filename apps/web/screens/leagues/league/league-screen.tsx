@@ -43,14 +43,7 @@ const EnterPage = createLazyPage(async () => (await import("../draft/enter/enter
 const PlayersPages = createLazyPage(async () => (await import("../waivers/waivers-pages.tsx")).WaiversPages);
 const TradesPages = createLazyPage(async () => (await import("../trades/trades-pages.tsx")).TradesPages);
 const MovesPages = createLazyPage(async () => (await import("../moves/moves-page.tsx")).MovesPage);
-
-const KEEPERS = createChunk(async () => (await import("../keepers/keepers-page.tsx")).KeepersPage);
-
-const KeepersPage = () => (
-	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
-		<LazyScreen chunk={KEEPERS} />
-	</Suspense>
-);
+const KeepersPage = createLazyPage(async () => (await import("../keepers/keepers-page.tsx")).KeepersPage);
 
 const Clubroom = lazyPart(async () => (await import("../clubroom/clubroom.tsx")).Clubroom);
 

@@ -1,4 +1,4 @@
-import { showCup } from "@first-bounce/contract/leagues/cup";
+import { type Cup, showCup } from "@first-bounce/contract/leagues/cup";
 import { showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
@@ -11,8 +11,10 @@ import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
+import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, QueryError } from "../../../components/states/states.tsx";
@@ -24,7 +26,6 @@ import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { JoinWidget } from "../join/join-widget.tsx";
 import { getLandingTab } from "../model/league-tabs.ts";
-import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
 import { MatchUpLine } from "./match-up-line.tsx";
@@ -41,13 +42,12 @@ const useMyLeagues = (filter: Filter) =>
 
 const ListSkeleton = () => SKELETON_ROWS.map((row) => <Skeleton key={row} height="82px" radius="var(--radius-l)" />);
 
-const MyLeagues = ({
-	filter,
-	result,
-}: {
+interface MyLeaguesProps {
 	readonly filter: Filter;
 	readonly result: ReturnType<typeof useMyLeagues>;
-}) => {
+}
+
+const MyLeagues = ({ filter, result }: MyLeaguesProps) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const { data, error } = result;
@@ -58,12 +58,10 @@ const MyLeagues = ({
 		return filter === "all" ? (
 			<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>
 				<div className={styles.ways}>
-					<Link to={paths.joinLeague.to()} className={styles.go}>
+					<ButtonLink to={paths.joinLeague.to()} variant="main">
 						{t("nav.joinLeague")}
-					</Link>
-					<Link to={paths.createLeague.to()} className={styles.create}>
-						{t("nav.createLeague")}
-					</Link>
+					</ButtonLink>
+					<ButtonLink to={paths.createLeague.to()}>{t("nav.createLeague")}</ButtonLink>
 				</div>
 			</EmptyState>
 		) : (
@@ -97,6 +95,45 @@ const MyLeagues = ({
 	);
 };
 
+/** The state of the cup for the user. */
+function useCupText(): (cup: Cup) => string {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	return ({ status, isEntered, startId, path, winner }) => {
+		if (winner) return t("leagues.cup.winner", { team: winner.teamName || t("rankings.formerTeam") });
+		if (status === "cancelled") return t("leagues.cup.cancelled");
+		if (status === "open")
+			return t(isEntered ? "leagues.cup.youAreIn" : "leagues.cup.openUntil", { round: formatRoundName(startId) });
+		const outcome = path.findLast((step) => step.outcome !== null)?.outcome;
+		if (outcome) return t(`leagues.cup.outcome.${outcome}`);
+		return t(isEntered ? "leagues.cup.playing" : "leagues.cup.notIn");
+	};
+}
+
+/** The season's cup, below the leagues; nothing in a season without one. */
+const CupCard = ({ cup }: { readonly cup: Cup | null }) => {
+	const { t } = useTranslation();
+	const getText = useCupText();
+	if (!cup) return null;
+	const url = `${paths.leagues.to()}/cup`;
+	const mayEnter = cup.status === "open" && !cup.isEntered;
+	return (
+		<section className={`${frame.card} ${styles.linkCard}`}>
+			<div>
+				<h2>{t("leagues.cup.title")}</h2>
+				<p>{getText(cup)}</p>
+			</div>
+			{mayEnter ? (
+				<ButtonLink to={url} variant="main">
+					{t("leagues.cup.enter")}
+				</ButtonLink>
+			) : (
+				<Link to={url}>{t("leagues.cup.see")}</Link>
+			)}
+		</section>
+	);
+};
+
 /** My leagues, below invitations and last season's leagues. */
 export const LeaguesScreen = () => {
 	const { t } = useTranslation();
@@ -106,9 +143,9 @@ export const LeaguesScreen = () => {
 	const result = useMyLeagues(filter);
 	const invites = useCall(showLeagueInvites, {});
 	const former = useCall(showRecoverableLeagues, {});
-	const cup = useCall(showCup, {}, { meta: { noErrorModal: true } });
-	const official = useCall(showOfficialLeagues, {}, { meta: { noErrorModal: true } });
-	const past = useCall(listPastSeasons, {}, { meta: { noErrorModal: true } });
+	const cup = useQuietCall(showCup, {});
+	const official = useQuietCall(showOfficialLeagues, {});
+	const past = useQuietCall(listPastSeasons, {});
 	// The three lists appear together, so that none shifts another down the page.
 	const isOpening = invites.isPending || former.isPending || (result.isPending && filter === "all");
 	return (

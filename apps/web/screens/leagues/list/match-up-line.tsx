@@ -3,7 +3,7 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatPoints } from "../../../i18n/format.ts";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 function useScores(team: VisibleTeam | null, isDraft: boolean, season: Season): string | null {
-	const { data } = useCall(showMyTeam, {}, { enabled: team !== null && !isDraft, meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showMyTeam, {}, { enabled: team !== null && !isDraft });
 	const { current } = season;
 	if (!team || !data || !current || isDraft) return null;
 	const score = (shown: VisibleTeam) =>
@@ -28,11 +28,7 @@ function useScores(team: VisibleTeam | null, isDraft: boolean, season: Season): 
 const Line = ({ leagueId, isDraft, season }: Props & { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const roundId = season.current?.id ?? 0;
-	const { data } = useCall(
-		showRoundPlayers,
-		{ params: { roundId } },
-		{ enabled: roundId > 0, staleTime: 20_000, meta: { noErrorModal: true } },
-	);
+	const { data } = useQuietCall(showRoundPlayers, { params: { roundId } }, { enabled: roundId > 0, staleTime: 20_000 });
 	const opponent = data?.opponents.find((candidate) => candidate.leagueId === leagueId);
 	const scores = useScores(opponent?.team ?? null, isDraft, season);
 	if (!opponent) return null;

@@ -42,7 +42,11 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 				<Portrait squadId={squadId} photo={season.state === "ready" ? season.value.getPhotoPath(player) : null} />
 			</span>
 			<span className={styles.who}>
-				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.link}>
+				<PlayerName
+					id={player.id}
+					name={`${player.firstName} ${player.lastName}`}
+					className={`${styles.link} plain-link`}
+				>
 					{player.lastName}
 				</PlayerName>
 				<small>

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, QueryError } from "../../../components/states/states.tsx";
 import { FOCUSABLE } from "../../../components/table/table.tsx";
@@ -179,7 +179,7 @@ const Loaded = ({ draft }: { readonly draft: Draft }) => {
 
 /** The draft of a league of a closed season: its board, the squads at the end and what happened between. */
 export const PastDraft = (params: { readonly seasonId: number; readonly leagueId: number }) => {
-	const query = useCall(showPastDraft, { params }, { meta: { noErrorModal: true } });
+	const query = useQuietCall(showPastDraft, { params });
 	if (query.data) return <Loaded draft={query.data} />;
 	return query.error ? <QueryError queries={[query]} /> : <Skeleton height="60vh" radius="var(--radius-l)" />;
 };

@@ -185,14 +185,13 @@ const PastLeague = (params: { readonly seasonId: number; readonly leagueId: numb
 	);
 };
 
-/** The final ladder and the match-ups. */
-const Season = ({
-	result,
-	pages,
-}: {
+interface SeasonProps {
 	readonly result: PastLeagueResult;
 	readonly pages: readonly PastLeagueData[];
-}) => {
+}
+
+/** The final ladder and the match-ups. */
+const Season = ({ result, pages }: SeasonProps) => {
 	const { t } = useTranslation();
 	const [data] = pages;
 	if (!data) return null;

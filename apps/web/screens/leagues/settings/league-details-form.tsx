@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
 import { useEditListener } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Spinner } from "../../../components/spinner/spinner.tsx";
@@ -23,7 +24,43 @@ import {
 	listAllowedSizes,
 	listStartRounds,
 } from "../model/league-form.ts";
-import { RemovePicture } from "./remove-picture.tsx";
+
+interface Props {
+	readonly league: League;
+	readonly onRemoved: () => void;
+}
+
+/** Removes a league's picture after confirmation; other changes of the form are not saved. */
+const RemovePicture = ({ league, onRemoved }: Props) => {
+	const { t } = useTranslation();
+	const updates = useLeagueUpdates();
+	const [isConfirming, setConfirming] = useState(false);
+	const remove = useCallMutation(updateLeague, {
+		onSuccess: ({ league: changed }) => {
+			updates.setLeague(changed);
+			onRemoved();
+			updates.showSuccess(t("leagues.picture.done"));
+			return updates.invalidateLeagues();
+		},
+		onSettled: () => setConfirming(false),
+	});
+	return (
+		<>
+			<Button variant="quiet" onPress={() => setConfirming(true)}>
+				{t("leagues.picture.yes")}
+			</Button>
+			<ConfirmDialog
+				title={t("leagues.picture.title")}
+				text={t("leagues.picture.text", { league: league.name })}
+				confirmLabel={t("leagues.picture.yes")}
+				isOpen={isConfirming}
+				onClose={() => setConfirming(false)}
+				isPending={remove.isPending}
+				onConfirm={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id, avatar: null } })}
+			/>
+		</>
+	);
+};
 
 /** A form for the league's details. A new picture is sent with them as multipart. */
 export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {

@@ -9,7 +9,8 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
@@ -81,7 +82,7 @@ export const Webhooks = () => {
 	const queries = useQueryClient();
 	const params = { id: leagueId };
 	const [address, setAddress] = useState("");
-	const { data, error, refetch } = useCall(listWebhooks, { params }, { meta: { noErrorModal: true } });
+	const { data, error, refetch } = useQuietCall(listWebhooks, { params });
 	const onChange = (answer: { readonly webhooks: Webhook[] }) =>
 		queries.setQueryData(callKey(listWebhooks, { params }), answer);
 	const add = useCallMutation(addWebhook, {

@@ -2,26 +2,15 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import styles from "./team-list.module.css";
-import type { SlotProps } from "./team-slot.tsx";
+import { type SlotProps, useEmptySlot } from "./team-slot.tsx";
 import { useMenuActions } from "./use-menu-actions.ts";
 
-/** An empty slot in the list: a button to add a player, or to place the selected one. */
-export const ListEmptySlot = ({ view, board, selection }: SlotProps) => {
-	const { t } = useTranslation();
-	const isTarget = selection?.targets.has(view.key) ?? false;
-	const press = () => {
-		if (isTarget) return board.placeInSlot(view);
-		board.setSlotToFill(view.slot);
-		board.openPool(view.slot);
-	};
+/** An empty slot in the list. */
+export const ListEmptySlot = (props: SlotProps) => {
+	const { label, isDisabled, onPress } = useEmptySlot(props);
 	return (
-		<button
-			type="button"
-			className={styles.add}
-			disabled={board.mode !== "edit" || (selection !== null && !isTarget)}
-			onClick={press}
-		>
-			<Icon name="plus" /> {t("card.add", { position: t(`line.${view.label}`) })}
+		<button type="button" className={styles.add} disabled={isDisabled} onClick={onPress}>
+			<Icon name="plus" /> {label}
 		</button>
 	);
 };

@@ -4,7 +4,7 @@ import { ScoreBadge, StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { type Column, type SpanRow, Table } from "../../../components/table/table.tsx";
+import { type Column, numberColumn, type SpanRow, Table } from "../../../components/table/table.tsx";
 import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { StatFigure } from "../../../players/stat-figure.tsx";
@@ -32,7 +32,7 @@ const PlayerCell = ({ player, card }: { readonly player: PlayerView; readonly ca
 			</span>
 			<span className={styles.name}>
 				<b>
-					<PlayerName id={player.entry.id} name={player.name} className={styles.link} />
+					<PlayerName id={player.entry.id} name={player.name} className="plain-link" />
 				</b>
 				<small>
 					{card.status ? <StatusBadge status={card.status} label={t(`status.${card.status}`)} /> : null}{" "}
@@ -118,18 +118,10 @@ export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Pro
 		...(hasPrices
 			? [{ id: "price", head: t("team.listPrice"), className: styles.wide, cell: ({ card }: ListRow) => card.price }]
 			: []),
-		{
-			id: "stat",
-			head: t(`stat.${stat}`),
-			isNumber: true,
-			cell: ({ player }) => <StatFigure text={formatStat(player.entry, stat)} />,
-		},
-		{
-			id: "score",
-			head: t(isProjected ? "team.projected" : "team.listScore"),
-			isNumber: true,
-			cell: ({ card }) => <ScoreCell card={card} />,
-		},
+		numberColumn("stat", t(`stat.${stat}`), ({ player }) => <StatFigure text={formatStat(player.entry, stat)} />),
+		numberColumn("score", t(isProjected ? "team.projected" : "team.listScore"), ({ card }) => (
+			<ScoreCell card={card} />
+		)),
 	];
 	return (
 		<Table

@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import type { MenuTriggerProps } from "../../../components/menu/use-menu-open-state.ts";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatAverage, formatMatchTime, formatPoints } from "../../../i18n/format.ts";
+import { formatFixture, hasScored } from "../../../players/player-format.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import { MenuFacts } from "./menu-facts.tsx";
+import facts from "./menu-facts.module.css";
 import type { Board } from "./state/board.ts";
 import { getDragProps, getDropProps } from "./state/drag.ts";
 import type { Selection } from "./state/use-selection.ts";
@@ -19,21 +23,65 @@ export interface SlotProps {
 	readonly onOpenPlayer: (id: number) => void;
 }
 
-const EmptySlot = ({ view, board, selection }: SlotProps) => {
+/** The button of an empty slot: it adds a player, or places the selected one. */
+export function useEmptySlot({ view, board, selection }: SlotProps) {
 	const { t } = useTranslation();
 	const isTarget = selection?.targets.has(view.key) ?? false;
-	const press = () => {
-		if (isTarget) return board.placeInSlot(view);
-		board.setSlotToFill(view.slot);
-		board.openPool(view.slot);
+	return {
+		label: t("card.add", { position: t(`line.${view.label}`) }),
+		isTarget,
+		isDisabled: board.mode !== "edit" || (selection !== null && !isTarget),
+		onPress: () => {
+			if (isTarget) return board.placeInSlot(view);
+			board.setSlotToFill(view.slot);
+			board.openPool(view.slot);
+		},
 	};
+}
+
+const EmptySlot = (props: SlotProps) => {
+	const { isTarget, ...button } = useEmptySlot(props);
+	return <EmptyCard {...button} isChosen={props.board.slotToFillKey === props.view.key || isTarget} />;
+};
+
+/** What decides between a player's actions, above them in a phone's menu. */
+const MenuFacts = ({ player, card }: { readonly player: PlayerView; readonly card: CardPlayer }) => {
+	const { t } = useTranslation();
+	const { entry, fixture } = player;
+	const [first] = fixture;
+	const { avgPoints, breakEven } = entry.stats;
+	const figures = [
+		{ label: t("stat.avgPoints"), value: hasScored(entry) ? formatAverage(avgPoints) : "–" },
+		{ label: t("team.projected"), value: formatPoints(player.projectedPoints) },
+		...(card.price ? [{ label: t("player.breakEven"), value: formatPoints(breakEven) }] : []),
+	];
 	return (
-		<EmptyCard
-			label={t("card.add", { position: t(`line.${view.label}`) })}
-			isChosen={board.slotToFillKey === view.key || isTarget}
-			isDisabled={board.mode !== "edit" || (selection !== null && !isTarget)}
-			onPress={press}
-		/>
+		<div className={facts.facts}>
+			<span className={facts.portrait}>
+				<Portrait squadId={card.squadId} photo={card.photo} />
+			</span>
+			<div>
+				<b>{player.name}</b>
+				<p>{[card.positions, player.squad.name, card.price].filter(Boolean).join(" · ")}</p>
+				<p>
+					{card.status ? (
+						<span className={facts.status}>
+							<StatusBadge status={card.status} /> {t(`status.${card.status}`)}
+						</span>
+					) : null}
+					{formatFixture(fixture) ?? t("card.bye")}
+					{first ? `, ${formatMatchTime(first.startsAt)}` : null}
+				</p>
+			</div>
+			<dl>
+				{figures.map(({ label, value }) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+		</div>
 	);
 };
 

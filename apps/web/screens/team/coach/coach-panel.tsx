@@ -16,7 +16,7 @@ import { computeProjectedScore } from "../model/round-score.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import styles from "./coach.module.css";
 import { CoachLists } from "./coach-lists.tsx";
-import { LineupTipRow } from "./lineup-tip-row.tsx";
+import { LineupTipRow } from "./lineup-tip.tsx";
 import { ChangeTips, SuggestionCard } from "./suggestion-card.tsx";
 import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./suggestion-gain.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";

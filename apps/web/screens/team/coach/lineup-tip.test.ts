@@ -1,7 +1,7 @@
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
-import { findLineupTip } from "./lineup-tip.ts";
+import { findLineupTip } from "./lineup-tip.tsx";
 
 /** 1 to 5 and, on the bench, 17 are defenders; 6 is captain, 7 vice captain. Projections not in `points` are 80. */
 const buildSeasonWithPoints = (points: Readonly<Record<number, number>>) =>

@@ -1,6 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { computeNormalShare, NORMAL_80_PERCENT } from "@first-bounce/rules/projections/normal";
 import { findRound, listSquadMatches } from "@first-bounce/rules/round/round";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -13,8 +14,7 @@ import { getShortName } from "../../../players/short-name.ts";
 import { type CoachSettingsEditor, getCoachList } from "../../../players/use-coach-settings.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import styles from "./coach.module.css";
-import type { SuggestionGain } from "./suggestion-gain.ts";
-import { useGainText } from "./use-gain-text.ts";
+import { type SuggestionGain, useGainText } from "./suggestion-gain.ts";
 import type { ChangeSuggestion, SuggestedTrade, Suggestion } from "./use-suggestions.ts";
 
 const THOUSAND = 1_000;
@@ -73,42 +73,38 @@ interface LineProps extends Pick<Props, "season" | "roundId" | "coach"> {
 const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
 	const { t } = useTranslation();
 	const { formatOut, formatIn } = useTradeReasons(season, roundId);
-	const getName = (id: PlayerId) => season.lookup(id)?.name ?? "";
 	const { playerOutId, playerInId } = trade;
 	const isWaiting = coach.settings?.waitIds.includes(playerInId) ?? false;
-	const renderFace = (id: PlayerId) => {
+	const renderPlayer = (direction: "out" | "in", id: PlayerId, why: ReactNode) => {
 		const player = season.playerById.get(id);
 		return (
-			<span className={styles.face} aria-hidden="true">
-				{player ? <Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} /> : null}
-			</span>
+			<p data-direction={direction}>
+				<span className={styles.face} aria-hidden="true">
+					{player ? <Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} /> : null}
+				</span>
+				<span className={styles.way}>{t(`coach.${direction}Label`)}</span>
+				<PlayerName id={id} name={season.lookup(id)?.name ?? ""}>
+					<b>{getShortName(id, season)}</b>
+				</PlayerName>
+				<span className={styles.why}>{why}</span>
+			</p>
 		);
 	};
 	return (
 		<li>
-			<p data-direction="out">
-				{renderFace(playerOutId)}
-				<span className={styles.way}>{t("coach.outLabel")}</span>
-				<PlayerName id={playerOutId} name={getName(playerOutId)}>
-					<b>{getShortName(playerOutId, season)}</b>
-				</PlayerName>
-				<span className={styles.why}>{formatOut(trade)}</span>
-			</p>
-			<p data-direction="in">
-				{renderFace(playerInId)}
-				<span className={styles.way}>{t("coach.inLabel")}</span>
-				<PlayerName id={playerInId} name={getName(playerInId)}>
-					<b>{getShortName(playerInId, season)}</b>
-				</PlayerName>
-				<span className={styles.why}>
+			{renderPlayer("out", playerOutId, formatOut(trade))}
+			{renderPlayer(
+				"in",
+				playerInId,
+				<>
 					{formatIn(trade, points)}
 					{isWaiting ? (
 						<em>
 							<Icon name="star" size={12} /> {t("coach.onWaitList")}
 						</em>
 					) : null}
-				</span>
-			</p>
+				</>,
+			)}
 		</li>
 	);
 };
@@ -230,14 +226,13 @@ export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd
 	);
 };
 
-/** The best change of each half-locked trade, opened with one press. */
-export const ChangeTips = ({
-	season,
-	changes,
-}: {
+interface ChangeTipsProps {
 	readonly season: Season;
 	readonly changes: readonly ChangeSuggestion[];
-}) => {
+}
+
+/** The best change of each half-locked trade, opened with one press. */
+export const ChangeTips = ({ season, changes }: ChangeTipsProps) => {
 	const { t } = useTranslation();
 	const { openChange } = useLockCheck();
 	const formatGain = useGainText();

@@ -3,6 +3,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import type { Round } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import type { Board } from "../board/state/board.ts";
 import { buildLockContext, listLockWarnings } from "../model/call-lock-rules.ts";
@@ -78,5 +79,15 @@ export function computeSuggestionGain(
 		},
 		pointsAhead,
 		uncoveredIds: listUncovered(board, after),
+	};
+}
+
+/** Formats how many more points something is projected to bring, in words rather than with a minus sign. */
+export function useGainText(): (points: number) => string {
+	const { t } = useTranslation();
+	return (points) => {
+		const count = Math.round(Math.abs(points));
+		if (count === 0) return t("coach.same");
+		return t(points > 0 ? "coach.more" : "coach.fewer", { count });
 	};
 }

@@ -4,15 +4,13 @@ import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useNextRun } from "../../../draft-league/use-next-run.ts";
 import { formatPoints } from "../../../i18n/format.ts";
-import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { Tile } from "../board/header/header-tiles.tsx";
+import { ScoreTiles, Tile } from "../board/header/header-tiles.tsx";
 import { SaveChip } from "../board/header/save-chip.tsx";
 import headerStyles from "../board/header/team-header.module.css";
 import { useSubtitle } from "../board/header/team-header.tsx";
 import { ViewSwitch } from "../board/header/view-switch.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
-import { computeProjectedScore } from "../model/round-score.ts";
 import styles from "./draft-team.module.css";
 import { TeamTitle } from "./team-switch.tsx";
 
@@ -40,23 +38,18 @@ const MatchUpTile = ({ draft }: { readonly draft: DraftTeamRound }) => {
 	);
 };
 
-/** A draft team's name, league and round, its scores and the match-up. */
-export const DraftHeader = ({
-	board,
-	draft,
-	save,
-}: {
+interface Props {
 	readonly board: Board;
 	readonly draft: DraftTeamRound;
 	readonly save: SaveState;
-}) => {
-	const { t } = useTranslation();
-	const formatRoundLabel = useRoundLabel();
+}
+
+/** A draft team's name, league and round, its scores and the match-up. */
+export const DraftHeader = ({ board, draft, save }: Props) => {
 	const subtitle = useSubtitle(board);
 	const nextRun = useNextRun(draft.leagueId);
-	const { team, season, editor, round, score, lineup } = board;
+	const { team, editor, round, score } = board;
 	const isLive = round !== null && round.status !== "complete";
-	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
 	return (
 		<header className={headerStyles.header}>
 			<div className={headerStyles.who}>
@@ -76,21 +69,7 @@ export const DraftHeader = ({
 				</div>
 			</div>
 			<dl className={headerStyles.tiles} data-live={isLive || undefined}>
-				{score ? (
-					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>
-						<span key={score.points} className={headerStyles.tick}>
-							{formatPoints(score.points)}
-						</span>
-					</Tile>
-				) : null}
-				{latest ? (
-					<Tile label={formatRoundLabel(latest.id, season.rules)}>
-						{formatPoints(team.scoreflow[String(latest.id)] ?? 0)}
-					</Tile>
-				) : null}
-				{round?.status === "complete" ? null : (
-					<Tile label={t("team.projected")}>{formatPoints(computeProjectedScore(lineup, round, season))}</Tile>
-				)}
+				<ScoreTiles board={board} score={score} isLive={isLive} />
 				<MatchUpTile draft={draft} />
 			</dl>
 		</header>

@@ -2,7 +2,7 @@ import { showDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { findRound } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
@@ -12,7 +12,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { ViewSwitch } from "../board/header/view-switch.tsx";
 import historyStyles from "../rounds/history.module.css";
-import { TeamSkeleton } from "../team-skeleton.tsx";
+import { TeamSkeleton } from "../team-frame.tsx";
 import { DraftRound } from "./draft-round.tsx";
 import styles from "./draft-team.module.css";
 
@@ -28,7 +28,7 @@ export const DraftRoundScreen = () => {
 		teamId: parseWholeNumber(teamId ?? "") ?? 0,
 		roundId: parseWholeNumber(roundId ?? "") ?? 0,
 	};
-	const { data, error, refetch } = useCall(showDraftTeam, { params }, { meta: { noErrorModal: true } });
+	const { data, error, refetch } = useQuietCall(showDraftTeam, { params });
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (season.state !== "ready" || !data) return <TeamSkeleton />;

@@ -4,11 +4,10 @@ import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { formatPositions, type PoolStat } from "../../../players/player-format.ts";
@@ -79,7 +78,7 @@ interface TeamInRound {
 }
 
 const useDraftRound = ({ draft: { leagueId: id, teamId }, roundId }: TeamInRound) =>
-	useCall(showDraftTeam, { params: { id, teamId, roundId } }, { staleTime: 60_000, meta: { noErrorModal: true } });
+	useQuietCall(showDraftTeam, { params: { id, teamId, roundId } }, { staleTime: 60_000 });
 
 /** The user's own draft team in a complete round. */
 export const PastDraftRound = ({
@@ -87,18 +86,16 @@ export const PastDraftRound = ({
 	round,
 	...shown
 }: Pick<DraftRoundProps, "season" | "stat" | "round"> & Pick<TeamInRound, "draft">) => {
-	const { t } = useTranslation();
-	const { data, error, refetch } = useDraftRound({ draft, roundId: round.id });
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
-	return <DraftRound draft={data.team} round={round} {...shown} />;
+	const query = useDraftRound({ draft, roundId: round.id });
+	if (!query.data) return <LoadingOrError of={[query]} height="min(730px, 150vw)" radius="var(--radius-xl)" />;
+	return <DraftRound draft={query.data.team} round={round} {...shown} />;
 };
 
 /** How far the team's line-up of a published round was from its best one, with a link to the season report. */
 export const RoundHindsight = ({ draft: { leagueId, teamId }, roundId }: TeamInRound) => {
 	const { t } = useTranslation();
 	const params = { id: leagueId, teamId };
-	const { data } = useCall(showDraftReport, { params }, { staleTime: 60_000, meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showDraftReport, { params }, { staleTime: 60_000 });
 	const round = data?.report.rounds.find((each) => each.roundId === roundId);
 	if (!round) return null;
 	const count = round.bestPoints - round.points;

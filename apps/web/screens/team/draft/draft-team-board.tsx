@@ -1,5 +1,4 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
-import type { Team } from "@first-bounce/contract/team/team";
 import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
@@ -21,8 +20,7 @@ import type { Board } from "../board/state/board.ts";
 import { useBoard } from "../board/state/use-board.ts";
 import { useEditToast } from "../board/state/use-edit-toast.ts";
 import { TeamDisplay } from "../board/team-display.tsx";
-import { useAutosave, useBaseVersion } from "../editor/use-autosave.ts";
-import { useStoreUnsavedChanges } from "../editor/use-store-unsaved-changes.ts";
+import { useSaves } from "../editor/use-saves.ts";
 import { LockCheckDialogs } from "../lock-check/lock-check-dialogs.tsx";
 import { buildLockContext } from "../model/call-lock-rules.ts";
 import { buildDraftTeam, useDraftSeason } from "../model/draft-team.ts";
@@ -54,23 +52,6 @@ function usePool(leagueId: number) {
 		);
 	const drop = (id: PlayerId, slot: Slot) => setDropping({ id, slot });
 	return { pool: { open, close: nothing, drop }, dropping, endDrop: () => setDropping(null) };
-}
-
-/** Saves changes of the line-up, and keeps them on this device until they are saved. */
-function useSaves(board: Board, team: Team, leagueId: number) {
-	const { t } = useTranslation();
-	const { editor, mode } = board;
-	const baseVersion = useBaseVersion(team, editor.isDirty);
-	const onStale = (saved: Team) => {
-		editor.replaceWithSaved(saved);
-		const toast = { tone: "bad", text: t("team.reloaded") } as const;
-		const restore = { label: t("team.restoreChanges"), onPress: editor.restoreReplaced };
-		showToast(editor.isDirty ? { ...toast, action: restore } : toast);
-	};
-	const candidate = mode === "edit" ? editor.candidate : null;
-	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale, leagueId });
-	useStoreUnsavedChanges(board, baseVersion);
-	return save;
 }
 
 /** Arranges the unlocked players for the most expected points in the round. */
@@ -127,7 +108,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 	const team = useMemo(() => buildDraftTeam(draft), [draft]);
 	const { pool, dropping, endDrop } = usePool(draft.leagueId);
 	const board = useBoard(team, leagueSeason, pool, draft);
-	const save = useSaves(board, team, draft.leagueId);
+	const { save } = useSaves(board, team, draft.leagueId);
 	const { pastRound } = useSelectedRound(team, leagueSeason);
 	const { current } = season;
 	const isRoundPlaying = current?.status === "playing";
@@ -142,7 +123,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 			<div className={`${teamStyles.main} ${styles.screen}`}>
 				<TeamSwitch leagueId={draft.leagueId} />
 				<DraftHeader board={board} draft={draft} save={save} />
-				<ToolbarRow board={board} isDocked>
+				<ToolbarRow board={board}>
 					<DraftToolbar board={board} isPastRound={pastRound !== null} />
 				</ToolbarRow>
 				{isOver && !pastRound ? hindsight : null}

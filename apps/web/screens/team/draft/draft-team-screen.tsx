@@ -1,14 +1,14 @@
 import { listMyDraftTeams, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import { TeamSkeleton } from "../team-skeleton.tsx";
+import { TeamSkeleton } from "../team-frame.tsx";
 import { DraftTeamBoard } from "./draft-team-board.tsx";
 
 /** The user's team in a draft league. */
@@ -19,13 +19,13 @@ export const DraftTeamScreen = () => {
 	const season = useSeason();
 	const timer = useSeasonTimer();
 	// Asked first, because there is no team to load before the draft. A status that was loaded earlier may have changed.
-	const mine = useCall(listMyDraftTeams, {}, { staleTime: 0, meta: { noErrorModal: true } });
+	const mine = useQuietCall(listMyDraftTeams, {}, { staleTime: 0 });
 	const status = mine.data?.teams.find((team) => team.leagueId === leagueId)?.draftStatus ?? null;
 	const isBeforeDraft = status !== null && status !== "complete";
-	const { data, error, refetch } = useCall(
+	const { data, error, refetch } = useQuietCall(
 		showMyDraftTeam,
 		{ params: { id: leagueId } },
-		{ enabled: !mine.isPending && !isBeforeDraft, meta: { noErrorModal: true } },
+		{ enabled: !mine.isPending && !isBeforeDraft },
 	);
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (isBeforeDraft && !mine.isFetching)

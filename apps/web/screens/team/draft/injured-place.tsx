@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Button } from "../../../components/button/button.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
@@ -25,15 +26,13 @@ interface Props {
 	readonly board: Board;
 }
 
-const Row = ({
-	player,
-	board,
-	children,
-}: {
+interface RowProps {
 	readonly player: PlayerEntry;
 	readonly board: Board;
 	readonly children: React.ReactNode;
-}) => {
+}
+
+const Row = ({ player, board, children }: RowProps) => {
 	const { t } = useTranslation();
 	return (
 		<li>
@@ -79,7 +78,7 @@ const BackDialog = ({ draft, board, player, onClose }: BackProps & { readonly on
 		.flatMap((id) => season.playerById.get(id) ?? []);
 	return (
 		<Dialog title={t("draftTeam.injured.backTitle", { name: player.lastName })} isOpen onClose={onClose}>
-			<div className={styles.dialog}>
+			<div className={dialog.body}>
 				<p>{t("draftTeam.injured.backText")}</p>
 				<SelectField
 					name="drop"

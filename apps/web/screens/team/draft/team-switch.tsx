@@ -1,7 +1,7 @@
 import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./team-switch.module.css";
@@ -10,7 +10,7 @@ const STALE_MS = 60_000;
 
 /** The user's teams in draft leagues whose draft is complete; none while they load. */
 export function useDraftTeams() {
-	const { data, isLoading } = useCall(listMyDraftTeams, {}, { staleTime: STALE_MS, meta: { noErrorModal: true } });
+	const { data, isLoading } = useQuietCall(listMyDraftTeams, {}, { staleTime: STALE_MS });
 	return { data: data?.teams.filter(({ draftStatus }) => draftStatus === "complete"), isLoading };
 }
 

@@ -11,21 +11,8 @@ import type { Board } from "../board/state/board.ts";
 import { buildLineupBody, getLineup } from "../model/team-state.ts";
 import { cacheSavedTeam, getCachedTeam, isStaleVersion, refetchTeam } from "./saved-team.ts";
 
-export interface Autofill {
-	readonly isFilling: boolean;
-	/** By default for the season. */
-	readonly fill: (style?: AutofillStyle) => void;
-	/** Sharing the filled team was chosen. */
-	readonly isSharing: boolean;
-	readonly dismiss: () => void;
-}
-
 /** Lets the server fill the empty slots and save. One undo step reverts it. */
-export function useAutofill(
-	{ editor }: Board,
-	baseVersion: RefObject<number>,
-	onStale: (team: Team) => void,
-): Autofill {
+export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, onStale: (team: Team) => void) {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const autofill = useCallMutation(autofillTeam, { meta: { hasInlineError: true } });
@@ -52,8 +39,11 @@ export function useAutofill(
 	};
 	return {
 		isFilling: autofill.isPending,
-		fill: (style) => void fill(style),
+		/** By default for the season. */
+		fill: (style?: AutofillStyle) => void fill(style),
+		/** Sharing the filled team was chosen. */
 		isSharing,
 		dismiss: () => setSharing(false),
 	};
 }
+export type Autofill = ReturnType<typeof useAutofill>;

@@ -24,25 +24,11 @@ interface PendingAction {
 	readonly successText?: string;
 }
 
-export interface LiveActions {
-	/** The team as last accepted. */
-	readonly team: Team;
-	/** The line-up with all pending actions applied. */
-	readonly lineup: Lineup;
-	readonly isPending: boolean;
-	/** Repeats the actions that were reverted because the team was changed elsewhere; null if there are none. */
-	readonly repeatReverted: (() => void) | null;
-	readonly discardReverted: () => void;
-	readonly swap: (playerId: PlayerId, otherId: PlayerId) => void;
-	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
-	readonly setEmergencies: (emergency: readonly PlayerId[]) => void;
-}
-
 /**
  * Actions of a started team, sent one at a time and shown at once. A refusal reverts the action and those queued after
  * it, and opens the error modal; if the team was changed elsewhere, a toast offers to repeat them instead.
  */
-export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season): LiveActions {
+export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season) {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const options = { meta: { hasInlineError: true } };
@@ -90,12 +76,15 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	const lineup = pendingActions.reduce((previous, { apply }) => apply(previous), getLineup(team));
 	const enqueue = (step: PendingAction) => setPendingActions((queued) => [...queued, step]);
 	return {
+		/** The team as last accepted. */
 		team,
+		/** The line-up with all pending actions applied. */
 		lineup,
 		isPending: pendingActions.length > 0,
+		/** Repeats the actions that were reverted because the team was changed elsewhere; null if there are none. */
 		repeatReverted: reverted.length > 0 ? () => repeatActions(reverted) : null,
 		discardReverted: () => setReverted([]),
-		swap: (playerId, otherId) =>
+		swap: (playerId: PlayerId, otherId: PlayerId) =>
 			enqueue({
 				apply: (previous) => {
 					const swapped = applySwaps(previous, [[playerId, otherId]], { rules, getPlayer }, isNeverLocked);
@@ -103,7 +92,7 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 				},
 				send: (version) => swapMutation.mutateAsync({ body: { swapsPairs: [[playerId, otherId]], version } }),
 			}),
-		setRole: (role, id) => {
+		setRole: (role: CaptainRole, id: PlayerId) => {
 			if (getRoleHolder(lineup, role) === id) return;
 			enqueue({
 				apply: (previous) => assignCaptain(previous, role, id),
@@ -111,7 +100,7 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 				successText: t("team.roleIsFree"),
 			});
 		},
-		setEmergencies: (emergency) =>
+		setEmergencies: (emergency: readonly PlayerId[]) =>
 			enqueue({
 				apply: (previous) => ({ ...previous, emergency }),
 				send: (version) => emergencyMutation.mutateAsync({ body: { emergency: [...emergency], version } }),
@@ -119,3 +108,4 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 			}),
 	};
 }
+export type LiveActions = ReturnType<typeof useLiveActions>;

@@ -1,7 +1,7 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
 import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
-import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { findEmptySlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
@@ -10,7 +10,7 @@ import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/s
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit, type EditContext } from "@first-bounce/rules/team/edit-team";
 import { hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
-import { accept, type Ruling, type Violation } from "@first-bounce/rules/violation";
+import { accept, type Ruling } from "@first-bounce/rules/violation";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { getLineup, getTeamState } from "../model/team-state.ts";
@@ -29,48 +29,6 @@ import {
 } from "./edited-lineup.ts";
 import { type CanMoveTo, createHistory, type History, pushState, redo, undo } from "./undo-history.ts";
 import { loadUnsavedChanges } from "./unsaved-changes.ts";
-
-export interface TeamEditor {
-	readonly lineup: Lineup;
-	readonly edited: EditedLineup;
-	readonly bank: Dollars;
-	readonly isLocked: LockCheck;
-	/** Free editing is open until the start round is complete, and in a draft league always. */
-	readonly isEditable: boolean;
-	readonly isDirty: boolean;
-	/** The unsaved changes were restored from this device's storage. */
-	readonly isRestored: boolean;
-	readonly emptySlots: readonly Slot[];
-	/** A complete, legal line-up that differs from the saved one. */
-	readonly candidate: Lineup | null;
-	/** Why a complete line-up cannot be saved. */
-	readonly violations: readonly Violation[];
-	/** Locked players changed by the edits, which prevents saving them. */
-	readonly lockedChanges: readonly PlayerId[];
-	readonly remove: (slot: Slot) => void;
-	/** Adds her to the preferred slot if it is empty and she fits, else to the first slot she fits. */
-	readonly add: (id: PlayerId, preferred: Slot | null) => void;
-	/** The slot that `add` would fill; null if she fits none. */
-	readonly findSlot: (id: PlayerId, preferred: Slot | null) => Slot | null;
-	readonly move: (from: Slot, to: Slot) => void;
-	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
-	readonly toggleEmergency: (id: PlayerId) => void;
-	readonly clear: () => void;
-	/** Null if every step would move a locked player. */
-	readonly undo: (() => void) | null;
-	readonly redo: (() => void) | null;
-	readonly replaceWith: (lineup: Lineup) => void;
-	/** Returns to an earlier line-up as a new step. */
-	readonly restore: (edited: EditedLineup) => void;
-	/** Sets the saved team without losing edits made during the save. */
-	readonly setSaved: (saved: Team) => void;
-	/** Replaces the edited line-up with a team saved elsewhere. Undo restores it if it had changes. */
-	readonly replaceWithSaved: (saved: Team) => void;
-	/** Unsaved changes that a save from elsewhere replaced; null once they are restored or would change locked players. */
-	readonly replacedChanges: EditedLineup | null;
-	readonly restoreReplaced: () => void;
-	readonly discardReplaced: () => void;
-}
 
 interface EditorState {
 	readonly savedTeam: Team;
@@ -110,7 +68,9 @@ type ChangeState = (change: (previous: EditorState) => EditorState) => void;
 
 /** What happens when the team is saved here or elsewhere. */
 const buildSavedTeamActions = (changeState: ChangeState, season: Season) => ({
+	/** Sets the saved team without losing edits made during the save. */
 	setSaved: (savedTeam: Team) => changeState((previous) => ({ ...previous, savedTeam, replacedChanges: null })),
+	/** Replaces the edited line-up with a team saved elsewhere. Undo restores it if it had changes. */
 	replaceWithSaved: (savedTeam: Team) =>
 		changeState((previous) => {
 			const { present } = previous.history;
@@ -154,8 +114,10 @@ function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLo
 		return fits ? preferred : findEmptySlot(lineup, player, rules);
 	};
 	return {
+		/** The slot that `add` would fill; null if she fits none. */
 		findSlot,
 		remove: (slot: Slot) => applyEdit(removePlayer(edited, slot, rules)),
+		/** Adds her to the preferred slot if it is empty and she fits, else to the first slot she fits. */
 		add: (id: PlayerId, preferred: Slot | null) => {
 			const slot = findSlot(id, preferred);
 			if (slot) applyEdit(addPlayer(edited, slot, id, rules));
@@ -191,12 +153,7 @@ function checkEdit(
  *
  * @param squad the players of a team of a draft league; null for a classic team
  */
-export function useTeamEditor(
-	team: Team,
-	season: Season,
-	now: SeasonTime,
-	squad: readonly PlayerId[] | null = null,
-): TeamEditor {
+export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad: readonly PlayerId[] | null = null) {
 	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
 	if (editorState.savedTeam !== team && !isOlder(team, editorState.savedTeam))
 		setEditorState(rebase(editorState, team, season));
@@ -208,7 +165,7 @@ export function useTeamEditor(
 		() => createLockCheck(getTeamState(team), { getPlayer, rounds, now }),
 		[team, getPlayer, rounds, now],
 	);
-	const { history } = editorState;
+	const { history, replacedChanges } = editorState;
 	const edited = history.present;
 	const { lineup } = edited;
 	const emptySlots = listEmptySlots(edited, rules);
@@ -233,7 +190,6 @@ export function useTeamEditor(
 	const canMoveTo: CanMoveTo<EditedLineup> = (target, present) =>
 		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules)).length === 0 &&
 		findChangedPlayers(present.lineup, target.lineup, rules).length > 0;
-	const { replacedChanges } = editorState;
 	const createHistoryAction = (move: typeof undo<EditedLineup>) => {
 		if (!move(history, canMoveTo)) return null;
 		return () =>
@@ -250,19 +206,26 @@ export function useTeamEditor(
 			? computeBankAfterEdit(savedState.bank, savedState.lineup, lineup, getPlayer)
 			: computeBankUnderCap(lineup, rules, getPlayer),
 		isLocked,
+		/** Free editing is open until the start round is complete, and in a draft league always. */
 		isEditable: squad !== null || !savedState || !hasTeamStarted(savedState, context),
 		isDirty,
 		isRestored: editorState.isRestored,
 		emptySlots,
+		/** A complete, legal line-up that differs from the saved one. */
 		candidate: editResult?.ok ? editResult.value : null,
 		violations: editResult && !editResult.ok ? editResult.violations : [],
+		/** Locked players changed by the edits, which prevents saving them. */
 		lockedChanges: listLocked(changed),
 		...buildLineupActions({ edited, season, isLocked, applyEdit }),
+		/** Null if every step would move a locked player. */
 		undo: createHistoryAction(undo),
 		redo: createHistoryAction(redo),
-		replaceWith: (next) => pushEdit(createEditedLineup(next)),
+		replaceWith: (next: Lineup) => pushEdit(createEditedLineup(next)),
+		/** Returns to an earlier line-up as a new step. */
 		restore: pushEdit,
 		...buildSavedTeamActions(setEditorState, season),
+		/** Unsaved changes that a save from elsewhere replaced; null once they are restored or would change locked players. */
 		replacedChanges: replacedChanges && canMoveTo(replacedChanges, edited) ? replacedChanges : null,
 	};
 }
+export type TeamEditor = ReturnType<typeof useTeamEditor>;

@@ -24,16 +24,14 @@ function formatFix(fix: LockFix, { season, lineup }: Board, t: TFunction): strin
 		: t("lockCheck.captain", { name: getPlayerName(captainId) });
 }
 
-/** The button of an issue: its fix or, if nobody in the team can help, trading her for another player. */
-const IssueButton = ({
-	board,
-	issue: { warning, fix },
-	onFix,
-}: {
+interface IssueButtonProps {
 	readonly board: Board;
 	readonly issue: LockIssue;
 	readonly onFix: () => void;
-}) => {
+}
+
+/** The button of an issue: its fix or, if nobody in the team can help, trading her for another player. */
+const IssueButton = ({ board, issue: { warning, fix }, onFix }: IssueButtonProps) => {
 	const { t } = useTranslation();
 	const { closeInPlace } = useLockCheck();
 	if (fix)
@@ -81,14 +79,13 @@ const IssueButton = ({
 	);
 };
 
-/** Changes the trade by which a player came in, if half of it is locked. */
-const ChangeTradeButton = ({
-	board: { tradeEditor },
-	playerId,
-}: {
+interface ChangeTradeButtonProps {
 	readonly board: Board;
 	readonly playerId: number;
-}) => {
+}
+
+/** Changes the trade by which a player came in, if half of it is locked. */
+const ChangeTradeButton = ({ board: { tradeEditor }, playerId }: ChangeTradeButtonProps) => {
 	const { t } = useTranslation();
 	const { openChange } = useLockCheck();
 	const trade = tradeEditor?.findChangeableTrade(playerId);

@@ -4,6 +4,7 @@ import { type Instruction, REPLACEMENT_KINDS } from "@first-bounce/rules/instruc
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
@@ -152,7 +153,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 	const status = season.playerById.get(playerId)?.status;
 	return (
 		<form
-			className={styles.form}
+			className={dialog.body}
 			onSubmit={(event) => {
 				event.preventDefault();
 				if (isReady) save(state.instruction);
@@ -234,7 +235,7 @@ export const InstructionDialog = ({
 				/>
 			) : null}
 			{query.data ? null : (
-				<div className={styles.form}>
+				<div className={dialog.body}>
 					{query.error ? <ErrorNotice error={query.error} /> : <Skeleton height="180px" />}
 				</div>
 			)}

@@ -24,16 +24,14 @@ export function buildLoopContext({ season, context }: Board, round: Round) {
 	};
 }
 
-/** What a loop does, in three steps. */
-const LoopSteps = ({
-	vice,
-	captain,
-	score,
-}: {
+interface LoopStepsProps {
 	readonly vice: string;
 	readonly captain: string;
 	readonly score: string;
-}) => {
+}
+
+/** What a loop does, in three steps. */
+const LoopSteps = ({ vice, captain, score }: LoopStepsProps) => {
 	const { t } = useTranslation();
 	return (
 		<ol className={styles.steps}>

@@ -6,11 +6,13 @@ import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import { useTranslation } from "react-i18next";
-import { Link, matchPath, useLocation, useNavigate } from "react-router";
+import { matchPath, useLocation, useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { ButtonLink } from "../../../components/button/button-link.tsx";
 import type { IconName } from "../../../components/icon/icon.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -141,9 +143,9 @@ const TradeOffer = ({ player }: Pick<Props, "player">) => {
 	if (!team || team.isOwn || !isMember || !team.playerIds.includes(player.id)) return null;
 	return (
 		<section className={styles.bar} aria-label={t("team.title")}>
-			<Link className={styles.offer} to={paths.leagueTradeOffer.to(params.id, { player: player.id })}>
+			<ButtonLink to={paths.leagueTradeOffer.to(params.id, { player: player.id })} variant="main">
 				{t("draftTeam.offerTrade")}
-			</Link>
+			</ButtonLink>
 		</section>
 	);
 };
@@ -157,7 +159,7 @@ export const PlayerTeamActions = ({ player, season }: Props) => {
 	const isTeamScreen = pathname === paths.team.pattern;
 	// These actions are those of the classic team.
 	const isDraft = pathname.startsWith("/team/draft/") || matchPath(paths.draft.pattern, pathname) !== null;
-	const { data, error } = useCall(showMyTeam, {}, { enabled: !isDraft, meta: { noErrorModal: true } });
+	const { data, error } = useQuietCall(showMyTeam, {}, { enabled: !isDraft });
 	if (isDraft) return <TradeOffer player={player} />;
 	return (
 		<>

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { Button } from "../../../components/button/button.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import type { Board } from "../board/state/board.ts";
 import { listPlayerActions, parseActionState, type RequestedAction } from "./player-action.ts";
-import styles from "./requested-action.module.css";
 
 const isPossible = ({ context, season }: Board, { action, playerId }: RequestedAction): boolean => {
 	const entry = season.playerById.get(playerId);
@@ -62,7 +62,7 @@ export const RequestedActionDialog = ({ board }: { readonly board: Board }) => {
 	const isCaptain = actionToConfirm.action === "captain";
 	return (
 		<Dialog title={t(isCaptain ? "playerAction.askCaptain" : "playerAction.askAdd", { name })} isOpen onClose={close}>
-			<div className={styles.question}>
+			<div className={dialog.body}>
 				{isCaptain && captain ? <p>{t("playerAction.replaces", { name: captain })}</p> : null}
 				{isCaptain ? null : <p>{t("playerAction.completes")}</p>}
 				<FormActions>

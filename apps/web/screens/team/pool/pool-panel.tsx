@@ -39,16 +39,14 @@ const PoolStatus = ({ board }: { readonly board: Board }) => {
 	);
 };
 
-/** The filters, and the stat, order and view of the rows. */
-const Filters = ({
-	store,
-	squads,
-	hasAffordableChip,
-}: {
+interface FiltersProps {
 	readonly store: FilterStore;
 	readonly squads: Season["squads"];
 	readonly hasAffordableChip: boolean;
-}) => {
+}
+
+/** The filters, and the stat, order and view of the rows. */
+const Filters = ({ store, squads, hasAffordableChip }: FiltersProps) => {
 	const { t } = useTranslation();
 	const filter = useFilter(store, (all) => all);
 	const { stat, sort, view } = filter;
@@ -84,15 +82,14 @@ const Filters = ({
 	);
 };
 
-/** All players, filtered: beside the ground, or in a sheet on a phone. */
-export const PoolPanel = ({
-	board,
-	candidates,
-}: {
+interface Props {
 	readonly board: Board;
 	/** Shows only these players. */
 	readonly candidates?: ReadonlySet<PlayerId>;
-}) => {
+}
+
+/** All players, filtered: beside the ground, or in a sheet on a phone. */
+export const PoolPanel = ({ board, candidates }: Props) => {
 	const { t } = useTranslation();
 	const { filters, season, mode } = board;
 	const filter = useFilter(filters, (all) => all);

@@ -1,8 +1,9 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
-import { Icon } from "../../../components/icon/icon.tsx";
+import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatMatchTime, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
 import type { PoolView } from "../../../players/filters/player-filter.ts";
 import {
@@ -16,9 +17,9 @@ import {
 import { PlayerName } from "../../../players/player-name.tsx";
 import { StatFigure } from "../../../players/stat-figure.tsx";
 import type { Board } from "../board/state/board.ts";
+import { type PoolActionKind, REASON_KEYS } from "../model/available-pool-action.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
-import { RowButton } from "./row-button.tsx";
 
 interface Props {
 	readonly player: PlayerView;
@@ -89,6 +90,52 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	);
 };
 
+interface ButtonProps {
+	readonly player: PlayerView;
+	readonly onAction: (action: PoolActionKind) => void;
+}
+
+const ICONS: Readonly<Record<PoolActionKind, IconName>> = {
+	add: "plus",
+	remove: "check",
+	"trade-in": "plus",
+	"trade-out": "trade",
+	"cancel-trade": "undo",
+};
+
+/** The row's action. A disabled button can still be pressed to show the reason. */
+const RowButton = ({ player, onAction }: ButtonProps) => {
+	const { t } = useTranslation();
+	const { name, action } = player;
+	if (action.kind === "lock" || action.kind === "none") {
+		if (action.kind === "none" && !player.isInTeam) return null;
+		return (
+			<span
+				className={styles.static}
+				role="img"
+				aria-label={t(player.isLocked ? "pool.locked" : "pool.inTeam", { name })}
+			>
+				<Icon name={player.isLocked ? "lock" : "check"} size={15} />
+			</span>
+		);
+	}
+	const { kind, disabledReason } = action;
+	const reason = disabledReason ? t(REASON_KEYS[disabledReason], { name }) : null;
+	return (
+		<button
+			type="button"
+			className={styles.action}
+			data-action={kind}
+			aria-label={t(`pool.action.${kind}`, { name })}
+			aria-disabled={disabledReason !== null || undefined}
+			title={reason ?? undefined}
+			onClick={() => (reason ? showToast({ text: reason }) : onAction(kind))}
+		>
+			<Icon name={disabledReason === "locked" ? "lock" : ICONS[kind]} size={17} />
+		</button>
+	);
+};
+
 /** A row of the pool: the player, her fixture, price and stat, and one action. */
 export const PoolRow = memo(({ player, board, view, showChange, isStarred, onStar }: Props) => {
 	const { t } = useTranslation();
@@ -111,7 +158,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 			</button>
 			<span className={styles.who}>
 				<b>
-					<PlayerName id={entry.id} name={name} className={styles.name} />
+					<PlayerName id={entry.id} name={name} className={`${styles.name} plain-link`} />
 				</b>
 				{view === "matchups" ? (
 					<Matchups player={player} board={board} />

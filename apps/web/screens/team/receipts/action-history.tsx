@@ -1,5 +1,5 @@
-import { listActions, type TeamAction } from "@first-bounce/contract/team/team-actions";
-import { useState } from "react";
+import { listActions, readReceipt, type TeamAction } from "@first-bounce/contract/team/team-actions";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
@@ -7,10 +7,9 @@ import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorNotice } from "../../../components/states/states.tsx";
-import { formatDateTime } from "../../../i18n/format.ts";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { formatDateTime, formatMoney } from "../../../i18n/format.ts";
 import styles from "./action-history.module.css";
-import { ReceiptSearch } from "./receipt-search.tsx";
 
 /**
  * Describes an action: its cause if the server acted, and a text for each trade and each slot or role that got another
@@ -70,6 +69,49 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 				{isRealTime ? t("receipt.by", manager) : t("receipt.byAt", { ...manager, time: formatDateTime(seasonTime) })}
 			</small>
 		</details>
+	);
+};
+
+const RECEIPT_PATTERN = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** Finds a receipt by its number. */
+const ReceiptSearch = () => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const [searchText, setSearchText] = useState("");
+	const [id, setId] = useState("");
+	const result = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
+	const search = (event: FormEvent) => {
+		event.preventDefault();
+		setId(searchText.trim());
+	};
+	const getPlayerName = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
+	return (
+		<form className={styles.find} onSubmit={search}>
+			<label>
+				<span>{t("receipt.find")}</span>
+				<input
+					value={searchText}
+					autoComplete="off"
+					spellCheck={false}
+					onChange={(event) => setSearchText(event.target.value)}
+				/>
+			</label>
+			<Button type="submit">{t("receipt.submit")}</Button>
+			{id !== "" && !RECEIPT_PATTERN.test(id) ? <Notice tone="warn">{t("receipt.invalidId")}</Notice> : null}
+			<ErrorNotice error={result.error} />
+			{result.data ? (
+				<p role="status">
+					{t("receipt.found", {
+						action: t(`receipt.action.${result.data.action.action}`),
+						time: formatDateTime(Date.parse(result.data.action.savedAt)),
+						captain: getPlayerName(result.data.saved.captainId),
+						vice: getPlayerName(result.data.saved.viceCaptainId),
+						bank: formatMoney(result.data.saved.bank),
+					})}
+				</p>
+			) : null}
+		</form>
 	);
 };
 

@@ -1,12 +1,14 @@
-import type { TeamHistory } from "@first-bounce/contract/team/team-history";
+import { showTeamHistory, type TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { PlayerCard } from "../../../components/player-card/player-card.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
@@ -15,27 +17,15 @@ import { usePlayerParam } from "../../../players/use-player-param.ts";
 import { buildCards } from "../board/build-card-player.ts";
 import { TeamGround } from "../board/team-ground.tsx";
 import { TeamList } from "../board/team-list.tsx";
-import type { TeamView } from "../board/use-team-view.ts";
+import { type TeamView, useTeamView } from "../board/use-team-view.ts";
 import { buildSlotViews, type SlotView } from "../model/slot-view.ts";
 import type { ViewContext } from "../model/view-context.ts";
 import styles from "./history.module.css";
 
 /** A team in a round; that of a draft league has no value. */
-export type ShownHistory = Pick<
+export type ShownHistory = Omit<
 	TeamHistory,
-	| "roundId"
-	| "teamId"
-	| "lineup"
-	| "bench"
-	| "utility"
-	| "captain"
-	| "viceCaptain"
-	| "emergency"
-	| "value"
-	| "points"
-	| "substitutions"
-	| "hidden"
-	| "isLive"
+	"userId" | "teamName" | "avatarVersion" | "supportedSquadId" | "salaryCap"
 >;
 
 const getHistoryLineup = (history: ShownHistory): Lineup => ({
@@ -147,5 +137,21 @@ export const HistoryBoard = ({ view, hasHeader = false, ...props }: Props) => {
 				<TeamGround slots={slots}>{renderCard}</TeamGround>
 			)}
 		</>
+	);
+};
+
+interface PastRoundProps {
+	readonly round: Round;
+	readonly season: Season;
+	readonly stat: PoolStat;
+}
+
+/** The user's own team in a complete round. */
+export const PastRound = ({ round, season, stat }: PastRoundProps) => {
+	const [view] = useTeamView();
+	const result = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
+	if (!result.data) return <LoadingOrError of={[result]} height="min(730px, 150vw)" radius="var(--radius-xl)" />;
+	return (
+		<HistoryBoard history={result.data.teamHistory} round={round} season={season} view={view} stat={stat} hasHeader />
 	);
 };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
@@ -33,11 +33,7 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 	// The round that was dismissed while the card was open.
 	const [dismissedRoundId, setDismissedRoundId] = useState<number | null>(null);
 	const isShown = !isDismissible || (dismissedRoundId !== roundId && !isResultDismissed(teamId, roundId));
-	const { data } = useCall(
-		showRoundResult,
-		{ params: { roundId } },
-		{ enabled: isShown, staleTime: 60_000, meta: { noErrorModal: true } },
-	);
+	const { data } = useQuietCall(showRoundResult, { params: { roundId } }, { enabled: isShown, staleTime: 60_000 });
 	if (!isShown) return null;
 	const result = data?.result;
 	const [highlight] = result ? listHighlights(result) : [];

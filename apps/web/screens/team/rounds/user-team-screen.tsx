@@ -2,7 +2,7 @@ import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { ErrorState } from "../../../components/states/states.tsx";
@@ -12,7 +12,7 @@ import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { Trophies } from "../../../trophies/trophies.tsx";
 import { ViewSwitch } from "../board/header/view-switch.tsx";
 import { useTeamView } from "../board/use-team-view.ts";
-import { TeamSkeleton } from "../team-skeleton.tsx";
+import { TeamSkeleton } from "../team-frame.tsx";
 import styles from "./history.module.css";
 import { HistoryBoard } from "./history-board.tsx";
 
@@ -27,7 +27,7 @@ export const UserTeamScreen = () => {
 	const [view] = useTeamView();
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const hasValidParams = params.roundId > 0 && params.userId > 0;
-	const result = useCall(showUserTeamHistory, { params }, { enabled: hasValidParams, meta: { noErrorModal: true } });
+	const result = useQuietCall(showUserTeamHistory, { params }, { enabled: hasValidParams });
 	const error = result.data ? null : result.error;
 	const reason = hasValidParams ? error && getErrorMessage(error, t) : t("history.noAddress");
 	const isOnline = useOnline();

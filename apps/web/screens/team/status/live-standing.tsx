@@ -1,21 +1,30 @@
+import { showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { type RoundOpponent, showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/team";
 import { computeOutlookDeviation, type TeamOutlook } from "@first-bounce/rules/projections/live-outlook";
 import { computeRankOutlook } from "@first-bounce/rules/projections/rank-outlook";
 import { computeTypicalDeviation } from "@first-bounce/rules/projections/rival-outlook";
 import type { Round } from "@first-bounce/rules/round/round";
+import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import type { Season } from "../../../api/season-model.ts";
+import { callQuery, useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { formatChance, formatInteger } from "../../../i18n/format.ts";
+import { formatChance, formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
-import { computeLineupOutlook, computeMatchUpOutlook, getHiddenEstimates } from "../../../players/live-outlook.ts";
+import {
+	computeLineupOutlook,
+	computeMatchUpOutlook,
+	computeSurvivalOutlook,
+	getHiddenEstimates,
+	isInDanger,
+} from "../../../players/live-outlook.ts";
 import { useOutlookText } from "../../../players/use-outlook-text.ts";
 import { RankMovement } from "../board/header/header-tiles.tsx";
 import type { Board } from "../board/state/board.ts";
 import styles from "./live-standing.module.css";
-import { EliminationLeagues } from "./survival.tsx";
 
 /** Twice the maximum age of the server's projections. */
 const REFRESH_MS = 20_000;
@@ -26,10 +35,10 @@ type LiveBoard = Pick<Board, "team" | "season" | "lineup">;
 function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: TeamOutlook) {
 	const now = useSeasonTimer().now();
 	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
-	const { data: projected } = useCall(
+	const { data: projected } = useQuietCall(
 		showProjectedTotals,
 		{ query: { teamId: team.id } },
-		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
+		{ refetchInterval: REFRESH_MS },
 	);
 	if (!rank || rank.overallRank === null || !projected || projected.roundId !== round.id || projected.own === null)
 		return null;
@@ -48,16 +57,14 @@ function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: Te
 	);
 }
 
-/** A match-up of the team, with the chance to win it and the opponent's players left. */
-const MatchUp = ({
-	opponent,
-	board: { season, lineup },
-	round,
-}: {
+interface MatchUpProps {
 	readonly opponent: RoundOpponent;
 	readonly board: LiveBoard;
 	readonly round: Round;
-}) => {
+}
+
+/** A match-up of the team, with the chance to win it and the opponent's players left. */
+const MatchUp = ({ opponent, board: { season, lineup }, round }: MatchUpProps) => {
 	const { t } = useTranslation();
 	const { formatProjected, formatPlayersLeft } = useOutlookText(season.rules);
 	const now = useSeasonTimer().now();
@@ -94,6 +101,67 @@ const MatchUp = ({
 	);
 };
 
+interface EliminationProps {
+	readonly leagues: readonly { readonly leagueId: number; readonly leagueName: string }[];
+	readonly round: Round;
+	readonly season: Season;
+}
+
+/** The team's places in elimination leagues in which it is alive while a round is live, with its chances to survive. */
+const EliminationLeagues = ({ leagues, round, season }: EliminationProps) => {
+	const { t } = useTranslation();
+	const now = useSeasonTimer().now();
+	const ladders = useQueries({
+		queries: leagues.map(({ leagueId }) => ({
+			...callQuery(showEliminationLadder, { query: { leagueId, roundId: 0 } }),
+			meta: { noErrorModal: true },
+		})),
+	});
+	const places = leagues.flatMap(({ leagueId, leagueName }, index) => {
+		const ladder = ladders[index]?.data;
+		const own = ladder?.currentUserRanking;
+		if (!ladder?.isLive || ladder.roundId !== round.id || !own || own.out || ladder.winnerTeamId !== null) return [];
+		const teams = ladder.rankings.filter(({ out }) => out === null).length;
+		const outlook = ladder.inDanger === 1 ? computeSurvivalOutlook(ladder.lineups, round, season, now) : null;
+		const safety = isInDanger(own.rank, teams, ladder.inDanger) ? "leagues.eliminated.danger" : "live.survival.safe";
+		const state = ladder.inDanger === 0 ? "live.survival.nobodyGoes" : safety;
+		return [{ leagueId, leagueName, own, teams, outlook, state } as const];
+	});
+	if (places.length === 0) return null;
+	return (
+		<>
+			<h3>{t("live.survival.title")}</h3>
+			<ul>
+				{places.map(({ leagueId, leagueName, own, teams, outlook, state }) => {
+					const chance = outlook?.chances.get(own.teamId);
+					return (
+						<li key={leagueId}>
+							<Link to={paths.league.to(leagueId, "ladder")}>
+								<span>
+									<b>{leagueName}</b>
+									<small>
+										{t("live.survival.place", {
+											place: t("result.place", { count: own.rank, rank: own.rank, ordinal: true }),
+											teams,
+											points: own.roundPoints === null ? "–" : formatPoints(own.roundPoints),
+										})}
+									</small>
+								</span>
+								<span>
+									{chance === undefined ? null : (
+										<b>{t("live.survival.chance", { chance: formatChance(chance, outlook?.isOpen ?? false) })}</b>
+									)}
+									<small>{t(state)}</small>
+								</span>
+							</Link>
+						</li>
+					);
+				})}
+			</ul>
+		</>
+	);
+};
+
 /**
  * Shown while a round is played: the live and projected rank, the projected score, the players left, and the match-ups.
  */
@@ -104,10 +172,10 @@ export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; read
 	const outlook = computeLineupOutlook(lineup, round, season);
 	const projectedRank = useProjectedRank(board, round, outlook);
 	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
-	const { data: players } = useCall(
+	const { data: players } = useQuietCall(
 		showRoundPlayers,
 		{ params: { roundId: round.id } },
-		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
+		{ refetchInterval: REFRESH_MS },
 	);
 	const opponents = players?.opponents.filter((opponent) => opponent.team !== null) ?? [];
 	const isOpen = outlook.toCome + outlook.playing > 0;

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
@@ -84,7 +85,7 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 	};
 	return (
 		<Dialog title={t("swapOffer.title", { count: pairs.length })} isOpen onClose={close}>
-			<div className={styles.offer}>
+			<div className={dialog.body}>
 				<ul className={styles.pairs}>
 					{pairs.map(([offId, onId]) => (
 						<li key={offId}>{t("swapOffer.pair", { on: getPlayerName(onId), off: getPlayerName(offId) })}</li>

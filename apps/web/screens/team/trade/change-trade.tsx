@@ -5,6 +5,7 @@ import type { TradeHalf } from "@first-bounce/rules/trades/change-trade";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice } from "../../../components/states/states.tsx";
@@ -98,7 +99,7 @@ const Confirmation = ({
 		if (await mutations.change(change)) onDone();
 	};
 	return (
-		<div className={styles.confirm}>
+		<div className={dialog.body}>
 			<ul className={styles.lines}>
 				<li>
 					<TradeRow
@@ -158,17 +159,15 @@ function findReason(trade: TradeView | undefined, { previewChange }: TradeEditor
 	return codes.includes("in-another-trade") ? "otherTrade" : "locked";
 }
 
-/** Chooses another player for the unlocked half of a saved trade, and confirms her. */
-export const ChangeTradeDialog = ({
-	board,
-	tradeId,
-	suggestedId,
-}: {
+interface ChangeTradeDialogProps {
 	readonly board: Board;
 	readonly tradeId: number;
 	/** The player whom the coach suggests. */
 	readonly suggestedId: PlayerId | null;
-}) => {
+}
+
+/** Chooses another player for the unlocked half of a saved trade, and confirms her. */
+export const ChangeTradeDialog = ({ board, tradeId, suggestedId }: ChangeTradeDialogProps) => {
 	const { t } = useTranslation();
 	const { closeForm } = useLockCheck();
 	const isWide = useMedia("(min-width: 48em)");
@@ -207,7 +206,7 @@ export const ChangeTradeDialog = ({
 				)
 			) : null}
 			{isKnown && !(tradeEditor && trade && half) ? (
-				<div className={styles.confirm}>
+				<div className={dialog.body}>
 					<Notice tone="warn">
 						{t(`trade.notChangeable.${tradeEditor ? findReason(trade, tradeEditor) : "gone"}`)}
 					</Notice>

@@ -2,6 +2,8 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
@@ -48,7 +50,7 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 	};
 	return (
 		<Dialog title={t("trade.confirmTitle", { count: pairs.length })} isOpen onClose={onClose}>
-			<div className={styles.confirm}>
+			<div className={dialog.body}>
 				<ul className={styles.lines}>
 					{pairs.map((pair) => (
 						<li key={pair.playerInId}>
@@ -76,5 +78,51 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 				</div>
 			</div>
 		</Dialog>
+	);
+};
+
+interface UndoProps {
+	readonly tradeEditor: TradeEditor;
+	readonly onClose: () => void;
+}
+
+/** Confirms reversing all trades of the round. */
+export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { reversible, mutations } = tradeEditor;
+	return (
+		<ConfirmDialog
+			title={t("trade.reverseAllTitle")}
+			text={t("trade.reverseAllText", { count: reversible.length })}
+			confirmLabel={t("trade.reverseAll")}
+			isPending={mutations.isPending}
+			isOpen
+			onConfirm={() => void mutations.reverse(reversible.map(({ id }) => id)).then(onClose)}
+			onClose={onClose}
+		>
+			<ul className={styles.lines}>
+				{reversible.map((trade) => (
+					<li key={trade.id}>
+						<TradeRow board={board} trade={trade} />
+					</li>
+				))}
+			</ul>
+		</ConfirmDialog>
+	);
+};
+
+/** Confirms rolling the team back to the start of the round. */
+export const ConfirmRollback = ({ tradeEditor, onClose }: UndoProps) => {
+	const { t } = useTranslation();
+	return (
+		<ConfirmDialog
+			title={t("trade.rollBackTitle")}
+			text={t("trade.rollBackText")}
+			confirmLabel={t("trade.rollBack")}
+			isPending={tradeEditor.mutations.isPending}
+			isOpen
+			onConfirm={() => void tradeEditor.mutations.rollBack().then(onClose)}
+			onClose={onClose}
+		/>
 	);
 };

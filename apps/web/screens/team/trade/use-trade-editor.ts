@@ -5,15 +5,9 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
-import {
-	changeTrade,
-	findChangeableHalf,
-	type TradeChange,
-	type TradeHalf,
-} from "@first-bounce/rules/trades/change-trade";
+import { changeTrade, findChangeableHalf, type TradeChange } from "@first-bounce/rules/trades/change-trade";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
-import type { Ruling } from "@first-bounce/rules/violation";
 import type { QueryMeta } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
@@ -29,17 +23,10 @@ import {
 	listCompletePairs,
 	removeFromTrades,
 } from "./local-trades.ts";
-import {
-	buildPlannedTeam,
-	buildRoundContext,
-	getPlannedTrades,
-	listPlannedRounds,
-	type Plan,
-	type PlannedRound,
-} from "./plan.ts";
-import { computeMaxAffordable, previewTrades, type TradePreview } from "./trade-preview.ts";
+import { buildPlannedTeam, buildRoundContext, getPlannedTrades, listPlannedRounds } from "./plan.ts";
+import { computeMaxAffordable, previewTrades } from "./trade-preview.ts";
 import { useStoredPlan } from "./use-stored-plan.ts";
-import { type TradeMutations, useTradeMutations } from "./use-trade-mutations.ts";
+import { useTradeMutations } from "./use-trade-mutations.ts";
 
 const NO_TRADES: readonly TradeView[] = [];
 
@@ -47,50 +34,6 @@ const NO_TRADES: readonly TradeView[] = [];
 export function useSavedTrades(isComplete: boolean, meta: QueryMeta = {}) {
 	const result = useCall(listTrades, {}, { enabled: isComplete, meta });
 	return { trades: result.data?.trades ?? NO_TRADES, isKnown: result.data !== undefined };
-}
-
-/** Trades being prepared for the current round, or in a plan. */
-export interface TradeEditor {
-	readonly kind: "trade" | "plan" | null;
-	readonly roundId: RoundId;
-	readonly isCurrentRound: boolean;
-	readonly trades: readonly LocalTrade[];
-	readonly preview: TradePreview;
-	/** The team before these trades, and the season as it is in that round. */
-	readonly team: TeamState;
-	readonly context: SeasonContext;
-	readonly tradeContext: TradeContext;
-	readonly plan: Plan;
-	/** The plan round by round; empty outside the plan. */
-	readonly plannedRounds: readonly PlannedRound[];
-	/** Saved trades of the current round, and those that can still be reversed. */
-	readonly savedTrades: readonly TradeView[];
-	readonly reversible: readonly TradeView[];
-	readonly changeable: ReadonlyMap<number, TradeHalf>;
-	/** The trade by which a player came in, if another may come in instead. */
-	readonly findChangeableTrade: (playerInId: PlayerId) => TradeView | undefined;
-	/** The saved team after a change of a saved trade. */
-	readonly previewChange: (change: TradeChange) => Ruling<TeamState>;
-	readonly mutations: TradeMutations;
-	readonly setKind: (kind: "trade" | "plan" | null) => void;
-	readonly setRoundId: (roundId: RoundId) => void;
-	/** Changes the trades of the list that is open now, and opens trades if none is. */
-	readonly changeTrades: (change: ChangeTrades) => void;
-	/** Removes all local trades. */
-	readonly clearTrades: () => void;
-	/**
-	 * Adds trades, with the line-up that makes the most of them, and returns a function that removes them from their round.
-	 * Later changes are kept.
-	 */
-	readonly addPairs: (pairs: readonly TradePair[]) => () => void;
-	/** Starts a trade with the player going out, and returns a function that cancels it. */
-	readonly startTrade: (playerOutId: PlayerId) => () => void;
-	readonly changesLineup: boolean;
-	readonly setChangesLineup: (changesLineup: boolean) => void;
-	/** Previews other trades of the round with the line-up that makes the most of them. */
-	readonly previewBest: (trades: readonly LocalTrade[]) => TradePreview;
-	/** Turns the round's planned trades into local trades. */
-	readonly applyPlan: () => void;
 }
 
 type ChangeTrades = (before: readonly LocalTrade[]) => readonly LocalTrade[];
@@ -119,12 +62,17 @@ export function buildTradeContext(
 	};
 }
 
+interface OpenList {
+	readonly kind: "trade" | "plan" | null;
+	readonly roundId: RoundId;
+}
+
 /**
  * Which list of trades is open. Right after Trade or Plan was pressed, the ground and the pool still have the functions of an
  * earlier render, so these ask for the newest list.
  */
 function useOpenList(current: RoundId) {
-	const [shown, setShown] = useState<Pick<TradeEditor, "kind" | "roundId">>({ kind: null, roundId: current });
+	const [shown, setShown] = useState<OpenList>({ kind: null, roundId: current });
 	const newest = useRef(shown);
 	const change = (part: Partial<typeof shown>) => {
 		newest.current = { ...newest.current, ...part };
@@ -133,19 +81,20 @@ function useOpenList(current: RoundId) {
 	return {
 		...shown,
 		getNewest: () => newest.current,
-		setKind: (kind: TradeEditor["kind"]) => change({ kind }),
+		setKind: (kind: OpenList["kind"]) => change({ kind }),
 		setRoundId: (roundId: RoundId) => change({ roundId }),
 	};
 }
 
 function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
-	const { kind: shownKind, roundId: shownRoundId, getNewest, setKind, setRoundId } = useOpenList(current);
+	const openList = useOpenList(current);
+	const { getNewest, setKind } = openList;
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
 	const [plan, changePlan] = useStoredPlan(teamId, season.lookup);
 	const latestTrades = useRef(localTrades);
 	const [changesLineup, setChangesLineup] = useState(false);
-	const isPlan = shownKind === "plan";
-	const roundId = isPlan ? Math.max(shownRoundId, current) : current;
+	const isPlan = openList.kind === "plan";
+	const roundId = isPlan ? Math.max(openList.roundId, current) : current;
 	const changeLocalTrades = (change: ChangeTrades) => {
 		latestTrades.current = change(latestTrades.current);
 		setLocalTrades(latestTrades.current);
@@ -166,6 +115,7 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		getOpenList()(change);
 		if (latestTrades.current.length > 0) openTrades();
 	};
+	/** Adds trades, with the line-up that makes the most of them. The returned function removes only these again. */
 	const addPairs = (pairs: readonly TradePair[]) => {
 		const changeList = getOpenList();
 		const { kind } = getNewest();
@@ -186,6 +136,7 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 			if (kind === null && getNewest().kind === "trade") closeIfEmpty();
 		};
 	};
+	/** Starts a trade with the player going out, and returns a function that cancels it. */
 	const startTrade = (playerOutId: PlayerId) => {
 		const changeList = getOpenList();
 		const { kind } = getNewest();
@@ -197,13 +148,11 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		};
 	};
 	return {
-		kind: shownKind,
+		...openList,
 		roundId,
 		isCurrentRound: roundId === current,
 		trades: isPlan ? getPlannedTrades(plan, roundId) : localTrades,
 		plan,
-		setKind,
-		setRoundId,
 		changeTrades,
 		clearTrades: () => changeLocalTrades(() => []),
 		addPairs,
@@ -228,8 +177,10 @@ function useChangeableTrades(team: TeamState, savedTrades: readonly TradeView[],
 	);
 	return {
 		changeable,
+		/** The trade by which a player came in, if another may come in instead. */
 		findChangeableTrade: (playerInId: PlayerId) =>
 			savedTrades.find((trade) => trade.playerInId === playerInId && changeable.get(trade.id) === "in"),
+		/** The saved team after a change of a saved trade. */
 		previewChange: useCallback(
 			(change: TradeChange) => changeTrade(team, change, seasonContext),
 			[team, seasonContext],
@@ -244,7 +195,7 @@ export function useTradeEditor(
 	season: Season,
 	seasonContext: SeasonContext,
 	{ id, version }: { readonly id: number; readonly version: number },
-): TradeEditor {
+) {
 	const current = getActionRoundId(seasonContext);
 	const prepared = usePreparedTrades(id, season, current);
 	const { roundId, trades, plan, isCurrentRound } = prepared;
@@ -272,13 +223,20 @@ export function useTradeEditor(
 		...prepared,
 		...useChangeableTrades(team, savedTrades, seasonContext),
 		preview,
+		/** The team before these trades, and the season as it is in that round. */
 		team: before,
 		context,
 		tradeContext: buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context),
+		/** The plan round by round; empty outside the plan. */
 		plannedRounds,
+		/** Saved trades of the current round, and those that can still be reversed. */
 		savedTrades,
 		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
 		mutations,
-		previewBest: (others) => previewTrades(before, others, context, findChanges),
+		/** Previews other trades of the round with the line-up that makes the most of them. */
+		previewBest: (others: readonly LocalTrade[]) => previewTrades(before, others, context, findChanges),
 	};
 }
+
+/** Trades being prepared for the current round, or in a plan. */
+export type TradeEditor = ReturnType<typeof useTradeEditor>;

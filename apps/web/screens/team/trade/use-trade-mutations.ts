@@ -14,15 +14,6 @@ import { showToast } from "../../../components/toast/toasts.tsx";
 import { cacheSavedTeam, cacheSavedTrades, refetchTeam } from "../editor/saved-team.ts";
 import type { PricedPair } from "./local-trades.ts";
 
-export interface TradeMutations {
-	readonly isPending: boolean;
-	/** Each resolves to whether it was accepted. A refusal opens the error modal and refetches the team and the season. */
-	readonly submit: (tradePairs: readonly PricedPair[], changes: LineupChanges | null) => Promise<boolean>;
-	readonly reverse: (tradeIds: readonly number[]) => Promise<boolean>;
-	readonly change: (change: TradeChange) => Promise<boolean>;
-	readonly rollBack: () => Promise<boolean>;
-}
-
 /** Sends trades with the prices shown. A process of release 0.1.0 refuses prices, so it is sent the trades without them. */
 async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SuccessOf<typeof submitTrades>> {
 	try {
@@ -34,8 +25,11 @@ async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SuccessOf<
 	}
 }
 
-/** Submits, reverses, changes and rolls back trades. */
-export function useTradeMutations(version: number): TradeMutations {
+/**
+ * Submits, reverses, changes and rolls back trades. Each resolves to whether it was accepted. A refusal opens the error modal
+ * and refetches the team and the season.
+ */
+export function useTradeMutations(version: number) {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const refetch = () => {
@@ -69,7 +63,7 @@ export function useTradeMutations(version: number): TradeMutations {
 		);
 	return {
 		isPending: [submitMutation, reverseMutation, changeMutation, rollBackMutation].some(({ isPending }) => isPending),
-		submit: (pairs, changes) => {
+		submit: (pairs: readonly PricedPair[], changes: LineupChanges | null) => {
 			const swapsPairs = changes?.swapsPairs.map(([idA, idB]): [PlayerId, PlayerId] => [idA, idB]) ?? [];
 			const body = {
 				tradePairs: [...pairs],
@@ -79,12 +73,12 @@ export function useTradeMutations(version: number): TradeMutations {
 			};
 			return notifyResult(submitMutation.mutateAsync(body), t("trade.made", { count: pairs.length }));
 		},
-		reverse: (tradeIds) =>
+		reverse: (tradeIds: readonly number[]) =>
 			notifyResult(
 				reverseMutation.mutateAsync({ body: { tradeIds: [...tradeIds], version } }),
 				t("trade.reversed", { count: tradeIds.length }),
 			),
-		change: ({ tradeId, half, playerId, price }) =>
+		change: ({ tradeId, half, playerId, price }: TradeChange) =>
 			notifyResult(
 				changeMutation.mutateAsync({
 					body:

@@ -17,14 +17,13 @@ import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
-import { ColourField } from "../../create/colour-field.tsx";
+import { ColourField } from "../../create/league-fields.tsx";
 import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { PART_IDS } from "../settings/draft-settings-card.tsx";
-import { useDraft } from "../use-draft.ts";
-import { useDraftRefresh } from "../use-draft-refresh.ts";
+import { useDraft, useDraftRefresh } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
 

@@ -12,8 +12,7 @@ import { CallForm } from "../../../../components/form-card/call-form.tsx";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { FactList } from "../../about/league-facts.tsx";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
-import { FormatFields } from "../../create/format-fields.tsx";
-import { SeasonFields } from "../../create/season-fields.tsx";
+import { FormatFields, SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
 import { useRoundName } from "../../frame/use-league-description.ts";
 import {

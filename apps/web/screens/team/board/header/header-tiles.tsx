@@ -1,28 +1,71 @@
 import { showTeamRank } from "@first-bounce/contract/team/team";
 import { listTrades } from "@first-bounce/contract/team/trade";
-import type { ReactNode } from "react";
+import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { formatInteger } from "../../../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../../../i18n/format.ts";
+import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
+import { computeProjectedScore } from "../../model/round-score.ts";
 import type { Board } from "../state/board.ts";
 import styles from "./team-header.module.css";
 
-/** A value with its label. */
-export const Tile = ({
-	label,
-	children,
-	variant,
-}: {
+interface Props {
 	readonly label: string;
 	readonly children: ReactNode;
 	readonly variant?: "live" | "bad" | "wide";
-}) => (
+}
+
+/** A value with its label. */
+export const Tile = ({ label, children, variant }: Props) => (
 	<div className={styles.tile} data-variant={variant}>
 		<dt>{label}</dt>
 		<dd>{children}</dd>
 	</div>
 );
+
+interface ScoreProps {
+	readonly board: Board;
+	/** Null before the round is played; the latest score is shown instead. */
+	readonly score: TeamScore | null;
+	readonly isLive: boolean;
+	/** Whether a phone has no space for a projected score beside the score. */
+	readonly isProjectionWide?: boolean;
+	/** Beside the score. */
+	readonly children?: ReactNode;
+}
+
+/** The team's score, and its projected score until the round is complete. */
+export const ScoreTiles = ({ board, score, isLive, isProjectionWide = false, children }: ScoreProps) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const { team, season, round, lineup, context } = board;
+	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
+	const isWide = isProjectionWide && (score || latest);
+	return (
+		<>
+			{score ? (
+				<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>
+					<span key={score.points} className={styles.tick}>
+						{formatPoints(score.points)}
+					</span>
+					{children}
+				</Tile>
+			) : null}
+			{latest ? (
+				<Tile label={formatRoundLabel(latest.id, season.rules)}>
+					{formatPoints(team.scoreflow[String(latest.id)] ?? 0)}
+				</Tile>
+			) : null}
+			{round?.status === "complete" ? null : (
+				<Tile label={t("team.projected")} {...(isWide ? { variant: "wide" } : {})}>
+					{formatPoints(computeProjectedScore(lineup, context.plannedRound ?? round, season))}
+				</Tile>
+			)}
+		</>
+	);
+};
 
 interface OverallRankProps {
 	readonly board: Pick<Board, "team" | "season">;
@@ -100,5 +143,26 @@ export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly 
 		<Tile label={t("team.trades")} {...(isLive ? { variant: "wide" } : {})}>
 			{tradesLeft ?? t("team.unranked")}
 		</Tile>
+	);
+};
+
+/** More frequent announcements would interrupt everything else that is read out. */
+const INTERVAL_MS = 30_000;
+
+/** Tells screen readers the live score when it has changed, at most twice a minute. */
+export const ScoreAnnouncer = ({ points }: { readonly points: number }) => {
+	const { t } = useTranslation();
+	const [told, setTold] = useState({ points, text: "" });
+	const announce = useEffectEvent(() => {
+		if (points !== told.points) setTold({ points, text: `${t("team.liveScore")}: ${formatPoints(points)}` });
+	});
+	useEffect(() => {
+		const interval = setInterval(announce, INTERVAL_MS);
+		return () => clearInterval(interval);
+	}, []);
+	return (
+		<p className="spoken" aria-live="polite">
+			{told.text}
+		</p>
 	);
 };

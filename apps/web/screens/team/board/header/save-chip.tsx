@@ -9,17 +9,15 @@ import styles from "./save-chip.module.css";
 
 const ActionHistory = lazyPart(async () => (await import("../../receipts/action-history.tsx")).ActionHistory);
 
-/** Shows the state of saving. Pressing it opens the action history. */
-export const SaveChip = ({
-	save,
-	hasUnsavedChanges,
-	leagueId,
-}: {
+interface Props {
 	readonly save: SaveState;
 	readonly hasUnsavedChanges: boolean;
 	/** The draft league of the team, which has no action history; absent for the classic team. */
 	readonly leagueId?: number;
-}) => {
+}
+
+/** Shows the state of saving. Pressing it opens the action history. */
+export const SaveChip = ({ save, hasUnsavedChanges, leagueId }: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
 	const receipt = useLastReceipt(leagueId);

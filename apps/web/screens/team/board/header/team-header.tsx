@@ -1,6 +1,5 @@
 import { showTeamRank } from "@first-bounce/contract/team/team";
-import type { Round } from "@first-bounce/rules/round/round";
-import { findStartRoundId, hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findStartRoundId, hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
@@ -12,13 +11,11 @@ import { computeTeamScore } from "../../../../players/team-score.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { TeamTitle } from "../../draft/team-switch.tsx";
 import type { SaveState } from "../../editor/use-autosave.ts";
-import { computeProjectedScore } from "../../model/round-score.ts";
 import { computeFieldProgress } from "../../model/slot-view.ts";
 import { getLineup } from "../../model/team-state.ts";
 import type { Board } from "../state/board.ts";
-import { LiveRoundRank, RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
+import { LiveRoundRank, RankTiles, ScoreAnnouncer, ScoreTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
-import { ScoreAnnouncer } from "./score-announcer.tsx";
 import styles from "./team-header.module.css";
 import { ViewSwitch } from "./view-switch.tsx";
 
@@ -54,14 +51,12 @@ const SAVING: SaveState = { kind: "saving" };
 /** Team name, round, scores, ranks, bank, and the remaining tasks. */
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
-	const formatRoundLabel = useRoundLabel();
-	const { team, season, editor, round, lineup, bank, context } = board;
+	const { team, season, editor, round, bank } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
 	const isIncomplete = editor.emptySlots.length > 0;
 	// Until every spot is filled, the saved team counts.
 	const score = isIncomplete && round ? computeTeamScore(getLineup(team), round, season) : board.score;
-	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
 	return (
 		<header className={styles.header}>
 			<div className={styles.who}>
@@ -86,27 +81,9 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 			</div>
 			{score && isLive ? <ScoreAnnouncer points={score.points} /> : null}
 			<dl className={styles.tiles} data-live={isLive || undefined}>
-				{score ? (
-					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>
-						<span key={score.points} className={styles.tick}>
-							{formatPoints(score.points)}
-						</span>
-						{isLive ? <LiveRoundRank team={team} /> : null}
-					</Tile>
-				) : null}
-				{latest ? (
-					<Tile label={formatRoundLabel(latest.id, season.rules)}>
-						{formatPoints(team.scoreflow[String(latest.id)] ?? 0)}
-					</Tile>
-				) : null}
-				{round?.status === "complete" ? null : (
-					<Tile
-						label={t("team.projected")}
-						{...((score && (!isLive || isIncomplete)) || latest ? { variant: "wide" as const } : {})}
-					>
-						{formatPoints(computeProjectedScore(lineup, context.plannedRound ?? round, season))}
-					</Tile>
-				)}
+				<ScoreTiles board={board} score={score} isLive={isLive} isProjectionWide={!isLive || isIncomplete}>
+					{isLive ? <LiveRoundRank team={team} /> : null}
+				</ScoreTiles>
 				<RankTiles board={board} isLive={isLive} />
 				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { variant: "bad" } : {})}>
 					{formatMoney(Math.abs(bank))}

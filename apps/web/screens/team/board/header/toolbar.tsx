@@ -2,7 +2,7 @@ import { playDemoRound, showClock } from "@first-bounce/contract/clock";
 import type { Team } from "@first-bounce/contract/team/team";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { callKey, useCallMutation } from "../../../../api/use-call.ts";
@@ -16,10 +16,9 @@ import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import { ShareSnapshotButton } from "../../../../sharing/share-snapshot-button.tsx";
 import { getRoundToShare } from "../../../../sharing/share-url.ts";
 import { useSelectedRound } from "../../rounds/use-selected-round.ts";
-import { SelectionBar } from "../selection-bar.tsx";
 import type { Board } from "../state/board.ts";
 import { useEditToast } from "../state/use-edit-toast.ts";
-import { useSelection } from "../state/use-selection.ts";
+import { type Selection, useSelection } from "../state/use-selection.ts";
 import styles from "./toolbar.module.css";
 import { ViewSwitch } from "./view-switch.tsx";
 
@@ -172,25 +171,49 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-interface ToolbarRowProps {
-	readonly board: Board;
-	/** Keeps the toolbar at the bottom of a phone's window. */
-	readonly isDocked?: boolean;
-	readonly children: ReactNode;
+const PHONE = "(max-width: 47.9375em)";
+
+interface SelectionBarProps {
+	readonly selection: Selection;
+	readonly onCancel: Board["clearSelection"];
 }
 
-/** Holds the toolbar. While a player is being moved, the selection bar covers it without shifting the page. */
-export const ToolbarRow = ({ board, isDocked = false, children }: ToolbarRowProps) => {
+/** Names the player being moved, and on a phone scrolls to where she can go. The button and Escape cancel. */
+export const SelectionBar = ({ selection, onCancel }: SelectionBarProps) => {
+	const { t } = useTranslation();
+	// On a phone it is at the bottom, below the toasts.
+	const [isAtBottom] = useState(() => matchMedia(PHONE).matches);
+	const cancel = useEffectEvent(onCancel);
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (event.key === "Escape") cancel();
+		};
+		addEventListener("keydown", onKey);
+		return () => removeEventListener("keydown", onKey);
+	}, []);
+	useEffect(() => {
+		if (!isAtBottom) return;
+		[...document.querySelectorAll("[data-target]")].at(-1)?.scrollIntoView({ block: "nearest" });
+	}, [isAtBottom]);
+	const textKey = selection.fromKey === null ? "team.placing" : "team.swapping";
+	return (
+		<div ref={isAtBottom ? registerBottomBar : undefined} className={styles.bar} role="status">
+			<b>{t(textKey, { name: selection.name })}</b>
+			<Button onPress={onCancel}>{t("team.swapCancel")}</Button>
+		</div>
+	);
+};
+
+/**
+ * Holds the toolbar, on a phone at the bottom of the window. While a player is being moved, the selection bar covers it without
+ * shifting the page.
+ */
+export const ToolbarRow = ({ board, children }: { readonly board: Board; readonly children: ReactNode }) => {
 	const selection = useSelection(board);
 	return (
 		<>
 			{selection ? <SelectionBar selection={selection} onCancel={board.clearSelection} /> : null}
-			<div
-				ref={isDocked ? registerBottomBar : undefined}
-				className={styles.toolbar}
-				data-docked={isDocked || undefined}
-				data-hidden={selection !== null || undefined}
-			>
+			<div ref={registerBottomBar} className={styles.toolbar} data-docked data-hidden={selection !== null || undefined}>
 				{children}
 			</div>
 		</>

@@ -22,8 +22,7 @@ import { getStartedTeamState } from "../../model/team-state.ts";
 import type { BoardMode, ViewContext } from "../../model/view-context.ts";
 import { type TradeEditor, useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Board, SelectedPlayer } from "./board.ts";
-import { isUtilityFiller, runPoolAction } from "./run-pool-action.ts";
-import { runSlotAction } from "./run-slot-action.ts";
+import { isUtilityFiller, runPoolAction, runSlotAction } from "./run-actions.ts";
 import { useEditToast } from "./use-edit-toast.ts";
 import { listPoolTargets, placeSelection } from "./use-selection.ts";
 

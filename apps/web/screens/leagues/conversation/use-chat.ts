@@ -1,0 +1,25 @@
+import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
+import { createContext, useContext } from "react";
+
+export type TextMessage = Extract<LeagueMessage, { kind: "text" }>;
+
+interface Chat {
+	readonly leagueId: number;
+	readonly ownId: number;
+	readonly role: LeagueRole | null;
+	/** Whether the viewer may write and react. */
+	readonly canWrite: boolean;
+	/** Shows the response of a call that changed one message. */
+	readonly applyMessage: (message: LeagueMessage) => void;
+	readonly reply: (message: TextMessage) => void;
+}
+
+/** The conversation of the shown messages and cards, and what its viewer may do. */
+export const ChatContext = createContext<Chat | null>(null);
+
+export function useChat(): Chat {
+	const chat = useContext(ChatContext);
+	if (!chat) throw new Error("useChat must be used inside a ChatContext");
+	return chat;
+}
