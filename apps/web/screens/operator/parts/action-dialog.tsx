@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import styles from "./action-dialog.module.css";
 import { FormButtons } from "./form-buttons.tsx";
+import { ActionButton } from "./role.tsx";
 import { useOperatorMutation } from "./use-operator-mutation.ts";
 
 interface Props {
@@ -12,7 +13,6 @@ interface Props {
 	/** Explains the consequences before confirming; null while they are not known. */
 	readonly effect: ReactNode;
 	readonly confirm: string;
-	/** The success toast. */
 	readonly done: string;
 	readonly onClose: () => void;
 	readonly onConfirm: (reason: string) => Promise<unknown>;
@@ -23,7 +23,6 @@ interface Props {
 
 const MIN_LENGTH = 3;
 
-/** Confirms a change: consequences, reason and the button. */
 export const ActionDialog = ({
 	title,
 	effect,
@@ -61,5 +60,25 @@ export const ActionDialog = ({
 				<FormButtons submit={confirm} isDisabled={!isReady} isPending={action.isPending} onCancel={onClose} />
 			</form>
 		</Dialog>
+	);
+};
+
+interface ButtonProps
+	extends Omit<Props, "confirm" | "onClose">,
+		Pick<ComponentProps<typeof ActionButton>, "call" | "variant" | "isDisabled"> {
+	/** The text of this button and of the one that confirms. */
+	readonly text: string;
+}
+
+/** A button for a change that is confirmed in a dialog. */
+export const ConfirmedButton = ({ text, call, variant = "plain", isDisabled = false, ...dialog }: ButtonProps) => {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<>
+			<ActionButton call={call} variant={variant} isDisabled={isDisabled} onPress={() => setOpen(true)}>
+				{text}
+			</ActionButton>
+			{isOpen ? <ActionDialog {...dialog} confirm={text} onClose={() => setOpen(false)} /> : null}
+		</>
 	);
 };

@@ -17,10 +17,9 @@ import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
 import { ActionButton, Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 
@@ -84,50 +83,40 @@ export const AnnouncementsSection = () => {
 				<NewAnnouncement />
 			</Allowed>
 			<Panel title={t("announce.kept")}>
-				<QueryContent
+				<QueryTable
 					query={result}
-					empty={{
-						when: ({ announcements }) => announcements.length === 0,
-						title: t("announce.none"),
-						text: t("announce.noneText"),
-					}}
-				>
-					{({ announcements }) => (
-						<DataTable
-							caption={t("announce.kept")}
-							rows={announcements}
-							getKey={({ id }) => id}
-							actionsHead={t("action")}
-							actions={({ id, isShown, text }) =>
-								isShown ? (
-									<ActionButton
-										call={withdrawAnnouncement}
-										onPress={() => setIdToWithdraw(id)}
-										aria-label={t("announce.withdrawIt", { text })}
-									>
-										{t("announce.withdraw")}
-									</ActionButton>
-								) : null
-							}
-							columns={[
-								{
-									id: "text",
-									head: t("announce.line"),
-									cell: ({ text }) => <span className={styles.quote}>{text}</span>,
-								},
-								{
-									id: "state",
-									head: t("outbox.state"),
-									cell: ({ isShown }) => (
-										<Badge tone={isShown ? "live" : "plain"}>{t(isShown ? "announce.shown" : "announce.over")}</Badge>
-									),
-								},
-								{ id: "until", head: t("announce.until"), isWide: true, cell: ({ until }) => <DateTime at={until} /> },
-								{ id: "by", head: t("announce.by"), isWide: true, cell: ({ by }) => by || "–" },
-							]}
-						/>
-					)}
-				</QueryContent>
+					rows={({ announcements }) => announcements}
+					empty={{ title: t("announce.none"), text: t("announce.noneText") }}
+					caption={t("announce.kept")}
+					getKey={({ id }) => id}
+					actions={({ id, isShown, text }) =>
+						isShown ? (
+							<ActionButton
+								call={withdrawAnnouncement}
+								onPress={() => setIdToWithdraw(id)}
+								aria-label={t("announce.withdrawIt", { text })}
+							>
+								{t("announce.withdraw")}
+							</ActionButton>
+						) : null
+					}
+					columns={[
+						{
+							id: "text",
+							head: t("announce.line"),
+							cell: ({ text }) => <span className={styles.quote}>{text}</span>,
+						},
+						{
+							id: "state",
+							head: t("outbox.state"),
+							cell: ({ isShown }) => (
+								<Badge tone={isShown ? "live" : "plain"}>{t(isShown ? "announce.shown" : "announce.over")}</Badge>
+							),
+						},
+						{ id: "until", head: t("announce.until"), isWide: true, cell: ({ until }) => <DateTime at={until} /> },
+						{ id: "by", head: t("announce.by"), isWide: true, cell: ({ by }) => by || "–" },
+					]}
+				/>
 				{announcement ? (
 					<ActionDialog
 						title={t("announce.withdraw")}

@@ -1,9 +1,11 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import {
 	listWinners,
 	markWinnerNotified,
 	showWinnerAddresses,
 	type Winner,
 } from "@first-bounce/contract/operator/winners";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -11,14 +13,13 @@ import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ActionDialog, ConfirmedButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
 import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 
 /** The addresses of a season's winners, loaded when the operator requests them. */
 interface Addresses {
@@ -28,7 +29,6 @@ interface Addresses {
 
 const formatKey = ({ kind, subject, teamId }: Winner) => `${kind} ${subject} ${teamId}`;
 
-/** How winners are named: their prize and their team. */
 function useWinnerTexts(clubs: Readonly<Record<string, string>>) {
 	const { t } = useTranslation("operator");
 	return {
@@ -40,20 +40,21 @@ function useWinnerTexts(clubs: Readonly<Record<string, string>>) {
 type WinnerTexts = ReturnType<typeof useWinnerTexts>;
 
 interface TableProps {
-	readonly winners: readonly Winner[];
+	readonly query: UseQueryResult<SuccessOf<typeof listWinners>, Error>;
 	readonly texts: WinnerTexts;
 	readonly addresses: Addresses["byTeam"] | null;
 	readonly onMark: (winner: Winner) => void;
 }
 
-const WinnersTable = ({ winners, texts: { getPrize, getName }, addresses, onMark }: TableProps) => {
+const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, onMark }: TableProps) => {
 	const { t } = useTranslation("operator");
 	return (
-		<DataTable
+		<QueryTable
+			query={query}
+			rows={({ winners }) => winners}
+			empty={{ title: t("winners.none"), text: t("winners.noneText") }}
 			caption={t("section.winners")}
-			rows={winners}
 			getKey={formatKey}
-			actionsHead={t("action")}
 			actions={(winner) => (
 				<ActionButton
 					call={markWinnerNotified}
@@ -96,7 +97,6 @@ const WinnersTable = ({ winners, texts: { getPrize, getName }, addresses, onMark
 	);
 };
 
-/** Marks a winner as notified, or takes the mark back. */
 const NotifiedDialog = ({
 	winner,
 	seasonId,
@@ -131,11 +131,10 @@ export const WinnersSection = () => {
 	const { t } = useTranslation("operator");
 	const [season, setSeason] = useState<number | null>(null);
 	const [addresses, setAddresses] = useState<Addresses | null>(null);
-	const [dialog, setDialog] = useState<"addresses" | Winner | null>(null);
+	const [winner, setWinner] = useState<Winner | null>(null);
 	const result = useCall(listWinners, { query: season === null ? {} : { seasonId: season } });
 	const { seasonId, seasons, clubs } = result.data ?? { seasonId: 0, seasons: [], clubs: {} };
 	const texts = useWinnerTexts(clubs);
-	const close = () => setDialog(null);
 	return (
 		<Panel
 			title={t("section.winners")}
@@ -150,44 +149,29 @@ export const WinnersSection = () => {
 							onChange={(id) => setSeason(Number(id))}
 						/>
 					) : null}
-					<ActionButton call={showWinnerAddresses} onPress={() => setDialog("addresses")}>
-						{t("winners.showAddresses")}
-					</ActionButton>
+					<ConfirmedButton
+						call={showWinnerAddresses}
+						text={t("winners.showAddresses")}
+						title={t("winners.showAddresses")}
+						effect={t("winners.effect.addresses")}
+						done={t("winners.done.addresses")}
+						onConfirm={async (reason) => {
+							const response = await client(showWinnerAddresses, { body: { reason, seasonId } });
+							setAddresses({ seasonId, byTeam: response.addresses });
+							downloadCsv(`winners-${seasonId}.csv`, response.csv);
+						}}
+					/>
 				</>
 			}
 		>
-			<QueryContent
+			<WinnersTable
 				query={result}
-				empty={{
-					when: ({ winners }) => winners.length === 0,
-					title: t("winners.none"),
-					text: t("winners.noneText"),
-				}}
-			>
-				{({ winners }) => (
-					<WinnersTable
-						winners={winners}
-						texts={texts}
-						addresses={addresses?.seasonId === seasonId ? addresses.byTeam : null}
-						onMark={setDialog}
-					/>
-				)}
-			</QueryContent>
-			{dialog === "addresses" ? (
-				<ActionDialog
-					title={t("winners.showAddresses")}
-					effect={t("winners.effect.addresses")}
-					confirm={t("winners.showAddresses")}
-					done={t("winners.done.addresses")}
-					onClose={close}
-					onConfirm={async (reason) => {
-						const response = await client(showWinnerAddresses, { body: { reason, seasonId } });
-						setAddresses({ seasonId, byTeam: response.addresses });
-						downloadCsv(`winners-${seasonId}.csv`, response.csv);
-					}}
-				/>
-			) : dialog ? (
-				<NotifiedDialog winner={dialog} seasonId={seasonId} texts={texts} onClose={close} />
+				texts={texts}
+				addresses={addresses?.seasonId === seasonId ? addresses.byTeam : null}
+				onMark={setWinner}
+			/>
+			{winner ? (
+				<NotifiedDialog winner={winner} seasonId={seasonId} texts={texts} onClose={() => setWinner(null)} />
 			) : null}
 		</Panel>
 	);

@@ -1,3 +1,4 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { importAvailability } from "@first-bounce/contract/operator/player-imports";
 import {
 	addPlayer,
@@ -5,6 +6,7 @@ import {
 	listOperatorPlayers,
 	type OperatorPlayer,
 } from "@first-bounce/contract/operator/players";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -17,10 +19,9 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
-import { QueryContent } from "../parts/query-content.tsx";
 import { ActionButton, Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { PersonMatches } from "./person-matches.tsx";
@@ -33,11 +34,11 @@ import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
 
 interface TableProps {
-	readonly players: readonly OperatorPlayer[];
+	readonly query: UseQueryResult<SuccessOf<typeof listOperatorPlayers>, Error>;
 	readonly onChange: (id: number) => void;
 }
 
-const PlayerTable = ({ players, onChange }: TableProps) => {
+const PlayerTable = ({ query, onChange }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const { getShortName } = useClubs();
@@ -45,11 +46,12 @@ const PlayerTable = ({ players, onChange }: TableProps) => {
 	const getPhotoPath = (player: OperatorPlayer) =>
 		season.state === "ready" ? season.value.getPhotoPath(player) : null;
 	return (
-		<DataTable
+		<QueryTable
+			query={query}
+			rows={({ players }) => players}
+			empty={{ title: t("players.none"), text: t("players.noneText") }}
 			caption={t("section.players")}
-			rows={players}
 			getKey={({ id }) => id}
-			actionsHead={t("action")}
 			actions={({ id, firstName, lastName }) => (
 				<ActionButton
 					call={changePlayer}
@@ -113,7 +115,6 @@ const PlayerTable = ({ players, onChange }: TableProps) => {
 	);
 };
 
-/** Players with their positions, status and photo. */
 const PlayersPanel = () => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();
@@ -147,12 +148,7 @@ const PlayersPanel = () => {
 				</>
 			}
 		>
-			<QueryContent
-				query={result}
-				empty={{ when: ({ players }) => players.length === 0, title: t("players.none"), text: t("players.noneText") }}
-			>
-				{({ players }) => <PlayerTable players={players} onChange={setOpenPlayerId} />}
-			</QueryContent>
+			<PlayerTable query={result} onChange={setOpenPlayerId} />
 			{openPlayer ? <PlayerDialog player={openPlayer} onClose={() => setOpenPlayerId(null)} /> : null}
 			{isSigning ? <SignDialog onClose={() => setSigning(false)} /> : null}
 		</Panel>

@@ -8,10 +8,9 @@ import { useCall } from "../../../api/use-call.ts";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
 import { ActionButton, Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { SeasonImport } from "./imports/import-dialog.tsx";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
@@ -67,51 +66,46 @@ const Effect = ({ kind, ends }: Action) => {
 const SeasonList = () => {
 	const { t } = useTranslation("operator");
 	const [action, setAction] = useState<Action | null>(null);
+	const query = useCall(listSeasons, {});
+	const ends = query.data?.seasons.find(({ isCurrent }) => isCurrent);
 	return (
 		<Panel title={t("section.seasons")} text={t("seasons.text")} tools={<SeasonImport />}>
-			<QueryContent
-				query={useCall(listSeasons, {})}
-				empty={{ when: ({ seasons }) => seasons.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
-			>
-				{({ seasons }) => (
-					<DataTable
-						caption={t("section.seasons")}
-						rows={seasons}
-						getKey={({ id }) => id}
-						actionsHead={t("action")}
-						actions={({ id, name, isCurrent, isDemo, status }) => {
-							const ends = seasons.find((season) => season.isCurrent);
-							if (isCurrent)
-								return (
-									<ActionButton call={closeSeason} onPress={() => setAction({ kind: "close", id, name, ends })}>
-										{t("seasons.close")}
-									</ActionButton>
-								);
-							if (status !== "open" || isDemo) return null;
-							return (
-								<ActionButton call={beginSeason} onPress={() => setAction({ kind: "begin", id, name, ends })}>
-									{t("seasons.begin")}
-								</ActionButton>
-							);
-						}}
-						columns={[
-							{ id: "name", head: t("overview.season"), cell: ({ name }) => name },
-							{
-								id: "status",
-								head: t("rounds.status"),
-								cell: ({ isCurrent, isDemo, status }) =>
-									isCurrent ? (
-										<Badge tone="live">{t("seasons.current")}</Badge>
-									) : (
-										<Badge tone="plain">{t(isDemo ? "seasons.closed" : `seasons.${status}`)}</Badge>
-									),
-							},
-							{ id: "rounds", head: t("seasons.rounds"), isNumber: true, isWide: true, cell: ({ rounds }) => rounds },
-							{ id: "teams", head: t("seasons.teams"), isNumber: true, cell: ({ teams }) => teams },
-						]}
-					/>
-				)}
-			</QueryContent>
+			<QueryTable
+				query={query}
+				rows={({ seasons }) => seasons}
+				empty={{ title: t("noSeason"), text: t("seasons.noneText") }}
+				caption={t("section.seasons")}
+				getKey={({ id }) => id}
+				actions={({ id, name, isCurrent, isDemo, status }) => {
+					if (isCurrent)
+						return (
+							<ActionButton call={closeSeason} onPress={() => setAction({ kind: "close", id, name, ends })}>
+								{t("seasons.close")}
+							</ActionButton>
+						);
+					if (status !== "open" || isDemo) return null;
+					return (
+						<ActionButton call={beginSeason} onPress={() => setAction({ kind: "begin", id, name, ends })}>
+							{t("seasons.begin")}
+						</ActionButton>
+					);
+				}}
+				columns={[
+					{ id: "name", head: t("overview.season"), cell: ({ name }) => name },
+					{
+						id: "status",
+						head: t("rounds.status"),
+						cell: ({ isCurrent, isDemo, status }) =>
+							isCurrent ? (
+								<Badge tone="live">{t("seasons.current")}</Badge>
+							) : (
+								<Badge tone="plain">{t(isDemo ? "seasons.closed" : `seasons.${status}`)}</Badge>
+							),
+					},
+					{ id: "rounds", head: t("seasons.rounds"), isNumber: true, isWide: true, cell: ({ rounds }) => rounds },
+					{ id: "teams", head: t("seasons.teams"), isNumber: true, cell: ({ teams }) => teams },
+				]}
+			/>
 			{action ? (
 				<ActionDialog
 					title={action.name}

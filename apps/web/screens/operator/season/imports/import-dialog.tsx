@@ -15,9 +15,8 @@ import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx"
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import styles from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
-import { FileField } from "../../parts/file-field.tsx";
+import { FileField, readTextFile } from "../../parts/file-field.tsx";
 import { FormButtons } from "../../parts/form-buttons.tsx";
-import { readTextFile } from "../../parts/read-text-file.ts";
 import { ActionButton } from "../../parts/role.tsx";
 import { ImportConflicts } from "./import-conflicts.tsx";
 
@@ -105,7 +104,6 @@ const SeasonEnd = ({ ends: { name, openRound, teams, managers, leagues }, isConf
 	);
 };
 
-/** The files to import, what the operator decided about them, and the preview of the import. */
 function useSeasonImport(givenFiles: readonly SeasonFile[] | undefined) {
 	const [{ files, unknown }, setFileSelection] = useState<FileSelection>(
 		givenFiles ? { files: givenFiles, unknown: [] } : NO_FILES,
