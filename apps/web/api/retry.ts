@@ -9,7 +9,6 @@ const JITTER = 0.2;
 /** Server errors and lost connections are worth a retry; refusals are final. */
 export const isRetryable = (error: unknown): boolean => !(error instanceof ApiFailure) || error.status >= 500;
 
-/** Milliseconds to the next attempt. */
 export const computeRetryDelay = (random: () => number, delayMs: number = RETRY_DELAY_MS): number =>
 	Math.round(delayMs * (1 - JITTER + 2 * JITTER * random()));
 

@@ -21,7 +21,6 @@ import { RetrySignIn } from "../retry-sign-in.tsx";
 import styles from "../sign-in.module.css";
 import { useRegistrationForm } from "./use-registration-form.ts";
 
-/** Previews the team's name and guernsey. */
 const TeamPreview = ({ name, squadId }: { readonly name: string; readonly squadId: number | null }) => {
 	const { t } = useTranslation();
 	return (
@@ -43,7 +42,6 @@ interface Props {
 	readonly identity: UnregisteredIdentity;
 }
 
-/** The form for an identity without an account. */
 export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const { t } = useTranslation();
 	const { form, problems, isCodeSpent, names, submit } = useRegistrationForm(grant);
