@@ -8,11 +8,10 @@ import { callKey, useCall } from "../../../api/use-call.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
-import { ActionDialog, ConfirmedButton } from "../parts/action-dialog.tsx";
+import { ActionDialog, ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton } from "../parts/role.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 
 const MIN_LENGTH = 3;
@@ -77,7 +76,6 @@ const EndButton = () => {
 /** Whether the site is closed to everyone but operators, and what visitors read. */
 export const MaintenancePanel = () => {
 	const { t } = useTranslation("operator");
-	const [isOpen, setOpen] = useState(false);
 	const query = useCall(showMaintenance, {}, { refetchInterval: 15_000 });
 	return (
 		<Panel title={t("installation.maintenance.title")} text={t("installation.maintenance.text")}>
@@ -99,12 +97,14 @@ export const MaintenancePanel = () => {
 							<p>{t("installation.maintenance.open")}</p>
 						)}
 						<div className={dialogStyles.buttons}>
-							<ActionButton call={beginMaintenance} onPress={() => setOpen(true)}>
-								{t(maintenance ? "installation.maintenance.change" : "installation.maintenance.begin")}
-							</ActionButton>
+							<DialogButton
+								call={beginMaintenance}
+								text={t(maintenance ? "installation.maintenance.change" : "installation.maintenance.begin")}
+							>
+								{(close) => <BeginDialog before={maintenance?.text ?? null} onClose={close} />}
+							</DialogButton>
 							{maintenance ? <EndButton /> : null}
 						</div>
-						{isOpen ? <BeginDialog before={maintenance?.text ?? null} onClose={() => setOpen(false)} /> : null}
 					</>
 				)}
 			</QueryContent>

@@ -63,22 +63,40 @@ export const ActionDialog = ({
 	);
 };
 
-interface ButtonProps
-	extends Omit<Props, "confirm" | "onClose">,
-		Pick<ComponentProps<typeof ActionButton>, "call" | "variant" | "isDisabled"> {
-	/** The text of this button and of the one that confirms. */
+interface ButtonProps extends Omit<ComponentProps<typeof ActionButton>, "children" | "onPress"> {
 	readonly text: string;
 }
 
-/** A button for a change that is confirmed in a dialog. */
-export const ConfirmedButton = ({ text, call, variant = "plain", isDisabled = false, ...dialog }: ButtonProps) => {
+/** A button that opens a dialog. */
+export const DialogButton = ({
+	text,
+	children,
+	...button
+}: ButtonProps & { readonly children: (close: () => void) => ReactNode }) => {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
-			<ActionButton call={call} variant={variant} isDisabled={isDisabled} onPress={() => setOpen(true)}>
+			<ActionButton {...button} onPress={() => setOpen(true)}>
 				{text}
 			</ActionButton>
-			{isOpen ? <ActionDialog {...dialog} confirm={text} onClose={() => setOpen(false)} /> : null}
+			{isOpen ? children(() => setOpen(false)) : null}
 		</>
 	);
 };
+
+type ConfirmedProps = Omit<Props, "confirm" | "onClose"> &
+	Pick<ButtonProps, "text" | "call" | "variant" | "isDisabled" | "aria-label">;
+
+/** A button for a change that is confirmed in a dialog, by another with the same text. */
+export const ConfirmedButton = ({
+	text,
+	call,
+	variant = "plain",
+	isDisabled = false,
+	"aria-label": label,
+	...dialog
+}: ConfirmedProps) => (
+	<DialogButton text={text} call={call} variant={variant} isDisabled={isDisabled} aria-label={label}>
+		{(close) => <ActionDialog {...dialog} confirm={text} onClose={close} />}
+	</DialogButton>
+);

@@ -14,10 +14,10 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ConfirmedButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { ActionButton, Allowed } from "../parts/role.tsx";
+import { Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { QueryTable } from "../parts/table/query-table.tsx";
 import { TimeField } from "../parts/time-field.tsx";
@@ -74,9 +74,6 @@ const NewAnnouncement = () => {
 /** Announcements on every screen, for example about lightning at a ground. */
 export const AnnouncementsSection = () => {
 	const { t } = useTranslation("operator");
-	const [idToWithdraw, setIdToWithdraw] = useState<number | null>(null);
-	const result = useCall(listAnnouncements, {});
-	const announcement = result.data?.announcements.find(({ id }) => id === idToWithdraw);
 	return (
 		<>
 			<Allowed call={announceToAll}>
@@ -84,20 +81,22 @@ export const AnnouncementsSection = () => {
 			</Allowed>
 			<Panel title={t("announce.kept")}>
 				<QueryTable
-					query={result}
+					query={useCall(listAnnouncements, {})}
 					rows={({ announcements }) => announcements}
 					empty={{ title: t("announce.none"), text: t("announce.noneText") }}
 					caption={t("announce.kept")}
 					getKey={({ id }) => id}
 					actions={({ id, isShown, text }) =>
 						isShown ? (
-							<ActionButton
+							<ConfirmedButton
 								call={withdrawAnnouncement}
-								onPress={() => setIdToWithdraw(id)}
+								text={t("announce.withdraw")}
 								aria-label={t("announce.withdrawIt", { text })}
-							>
-								{t("announce.withdraw")}
-							</ActionButton>
+								title={t("announce.withdraw")}
+								effect={text}
+								done={t("announce.withdrawn")}
+								onConfirm={(reason) => client(withdrawAnnouncement, { params: { id }, body: { reason } })}
+							/>
 						) : null
 					}
 					columns={[
@@ -117,16 +116,6 @@ export const AnnouncementsSection = () => {
 						{ id: "by", head: t("announce.by"), isWide: true, cell: ({ by }) => by || "–" },
 					]}
 				/>
-				{announcement ? (
-					<ActionDialog
-						title={t("announce.withdraw")}
-						effect={announcement.text}
-						confirm={t("announce.withdraw")}
-						done={t("announce.withdrawn")}
-						onClose={() => setIdToWithdraw(null)}
-						onConfirm={(reason) => client(withdrawAnnouncement, { params: { id: announcement.id }, body: { reason } })}
-					/>
-				) : null}
 			</Panel>
 		</>
 	);

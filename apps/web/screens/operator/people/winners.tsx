@@ -13,11 +13,10 @@ import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
-import { ActionDialog, ConfirmedButton } from "../parts/action-dialog.tsx";
+import { ConfirmedButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
-import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { QueryTable } from "../parts/table/query-table.tsx";
 
@@ -43,10 +42,10 @@ interface TableProps {
 	readonly query: UseQueryResult<SuccessOf<typeof listWinners>, Error>;
 	readonly texts: WinnerTexts;
 	readonly addresses: Addresses["byTeam"] | null;
-	readonly onMark: (winner: Winner) => void;
+	readonly seasonId: number;
 }
 
-const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, onMark }: TableProps) => {
+const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, seasonId }: TableProps) => {
 	const { t } = useTranslation("operator");
 	return (
 		<QueryTable
@@ -55,18 +54,27 @@ const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, onMark }
 			empty={{ title: t("winners.none"), text: t("winners.noneText") }}
 			caption={t("section.winners")}
 			getKey={formatKey}
-			actions={(winner) => (
-				<ActionButton
-					call={markWinnerNotified}
-					onPress={() => onMark(winner)}
-					aria-label={t(winner.notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
-						team: getName(winner),
-						prize: getPrize(winner),
-					})}
-				>
-					{t(winner.notified ? "winners.undo" : "winners.markNotified")}
-				</ActionButton>
-			)}
+			actions={(winner) => {
+				const { kind, subject, teamId, notified } = winner;
+				return (
+					<ConfirmedButton
+						call={markWinnerNotified}
+						text={t(notified ? "winners.undo" : "winners.markNotified")}
+						aria-label={t(notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
+							team: getName(winner),
+							prize: getPrize(winner),
+						})}
+						title={`${getName(winner)}: ${getPrize(winner)}`}
+						effect={t(notified ? "winners.effect.undo" : "winners.effect.notified")}
+						done={t(notified ? "winners.done.undo" : "winners.done.notified")}
+						onConfirm={(reason) =>
+							client(markWinnerNotified, {
+								body: { reason, seasonId, kind, subject, teamId, isNotified: notified === null },
+							})
+						}
+					/>
+				);
+			}}
 			columns={[
 				{ id: "prize", head: t("winners.what"), cell: getPrize },
 				{
@@ -97,41 +105,11 @@ const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, onMark }
 	);
 };
 
-const NotifiedDialog = ({
-	winner,
-	seasonId,
-	texts: { getPrize, getName },
-	onClose,
-}: {
-	readonly winner: Winner;
-	readonly seasonId: number;
-	readonly texts: WinnerTexts;
-	readonly onClose: () => void;
-}) => {
-	const { t } = useTranslation("operator");
-	const { kind, subject, teamId, notified } = winner;
-	return (
-		<ActionDialog
-			title={`${getName(winner)}: ${getPrize(winner)}`}
-			effect={t(notified ? "winners.effect.undo" : "winners.effect.notified")}
-			confirm={t(notified ? "winners.undo" : "winners.markNotified")}
-			done={t(notified ? "winners.done.undo" : "winners.done.notified")}
-			onClose={onClose}
-			onConfirm={(reason) =>
-				client(markWinnerNotified, {
-					body: { reason, seasonId, kind, subject, teamId, isNotified: notified === null },
-				})
-			}
-		/>
-	);
-};
-
 /** A season's winners, with their addresses on request and a mark for those who have been notified. */
 export const WinnersSection = () => {
 	const { t } = useTranslation("operator");
 	const [season, setSeason] = useState<number | null>(null);
 	const [addresses, setAddresses] = useState<Addresses | null>(null);
-	const [winner, setWinner] = useState<Winner | null>(null);
 	const result = useCall(listWinners, { query: season === null ? {} : { seasonId: season } });
 	const { seasonId, seasons, clubs } = result.data ?? { seasonId: 0, seasons: [], clubs: {} };
 	const texts = useWinnerTexts(clubs);
@@ -168,11 +146,8 @@ export const WinnersSection = () => {
 				query={result}
 				texts={texts}
 				addresses={addresses?.seasonId === seasonId ? addresses.byTeam : null}
-				onMark={setWinner}
+				seasonId={seasonId}
 			/>
-			{winner ? (
-				<NotifiedDialog winner={winner} seasonId={seasonId} texts={texts} onClose={() => setWinner(null)} />
-			) : null}
 		</Panel>
 	);
 };

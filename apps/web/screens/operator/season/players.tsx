@@ -1,4 +1,3 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
 import { importAvailability } from "@first-bounce/contract/operator/player-imports";
 import {
 	addPlayer,
@@ -6,7 +5,6 @@ import {
 	listOperatorPlayers,
 	type OperatorPlayer,
 } from "@first-bounce/contract/operator/players";
-import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -17,9 +15,10 @@ import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
+import { DialogButton } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
-import { ActionButton, Allowed } from "../parts/role.tsx";
+import { Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { QueryTable } from "../parts/table/query-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
@@ -34,11 +33,10 @@ import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
 
 interface TableProps {
-	readonly query: UseQueryResult<SuccessOf<typeof listOperatorPlayers>, Error>;
-	readonly onChange: (id: number) => void;
+	readonly query: { readonly search?: string; readonly squadId?: number };
 }
 
-const PlayerTable = ({ query, onChange }: TableProps) => {
+const PlayerTable = ({ query }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const { getShortName } = useClubs();
@@ -47,19 +45,19 @@ const PlayerTable = ({ query, onChange }: TableProps) => {
 		season.state === "ready" ? season.value.getPhotoPath(player) : null;
 	return (
 		<QueryTable
-			query={query}
+			query={useCall(listOperatorPlayers, { query })}
 			rows={({ players }) => players}
 			empty={{ title: t("players.none"), text: t("players.noneText") }}
 			caption={t("section.players")}
 			getKey={({ id }) => id}
-			actions={({ id, firstName, lastName }) => (
-				<ActionButton
+			actions={(player) => (
+				<DialogButton
 					call={changePlayer}
-					onPress={() => onChange(id)}
-					aria-label={t("players.changeHer", { name: `${firstName} ${lastName}` })}
+					text={t("change")}
+					aria-label={t("players.changeHer", { name: `${player.firstName} ${player.lastName}` })}
 				>
-					{t("change")}
-				</ActionButton>
+					{(close) => <PlayerDialog player={player} onClose={close} />}
+				</DialogButton>
 			)}
 			columns={[
 				{
@@ -120,11 +118,7 @@ const PlayersPanel = () => {
 	const { clubs } = useClubs();
 	const [search, setSearch] = useState("");
 	const [squadId, setSquadId] = useState(0);
-	const [openPlayerId, setOpenPlayerId] = useState<number | null>(null);
-	const [isSigning, setSigning] = useState(false);
 	const query = { ...(search ? { search } : {}), ...(squadId ? { squadId } : {}) };
-	const result = useCall(listOperatorPlayers, { query });
-	const openPlayer = result.data?.players.find(({ id }) => id === openPlayerId);
 	return (
 		<Panel
 			title={t("section.players")}
@@ -142,15 +136,13 @@ const PlayersPanel = () => {
 						]}
 						onChange={(id) => setSquadId(Number(id))}
 					/>
-					<ActionButton call={addPlayer} icon="plus" onPress={() => setSigning(true)}>
-						{t("players.sign")}
-					</ActionButton>
+					<DialogButton call={addPlayer} icon="plus" text={t("players.sign")}>
+						{(close) => <SignDialog onClose={close} />}
+					</DialogButton>
 				</>
 			}
 		>
-			<PlayerTable query={result} onChange={setOpenPlayerId} />
-			{openPlayer ? <PlayerDialog player={openPlayer} onClose={() => setOpenPlayerId(null)} /> : null}
-			{isSigning ? <SignDialog onClose={() => setSigning(false)} /> : null}
+			<PlayerTable query={query} />
 		</Panel>
 	);
 };

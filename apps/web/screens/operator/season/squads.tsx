@@ -5,11 +5,10 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ActionDialog, DialogButton } from "../parts/action-dialog.tsx";
 import { FileField } from "../parts/file-field.tsx";
 import { Panel } from "../parts/panel.tsx";
 import person from "../parts/person.module.css";
-import { ActionButton } from "../parts/role.tsx";
 import { QueryTable } from "../parts/table/query-table.tsx";
 
 const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readonly onClose: () => void }) => {
@@ -35,7 +34,6 @@ const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readon
 
 export const SquadsPanel = () => {
 	const { t } = useTranslation("operator");
-	const [squadToChange, setSquadToChange] = useState<OperatorSquad | null>(null);
 	return (
 		<Panel title={t("squads.title")} text={t("squads.text")}>
 			<QueryTable
@@ -45,13 +43,13 @@ export const SquadsPanel = () => {
 				caption={t("squads.title")}
 				getKey={({ id }) => id}
 				actions={(squad) => (
-					<ActionButton
+					<DialogButton
 						call={changeSquadImage}
-						onPress={() => setSquadToChange(squad)}
+						text={t("change")}
 						aria-label={t("squads.change", { name: squad.name })}
 					>
-						{t("change")}
-					</ActionButton>
+						{(close) => <ImageDialog squad={squad} onClose={close} />}
+					</DialogButton>
 				)}
 				columns={[
 					{
@@ -74,7 +72,6 @@ export const SquadsPanel = () => {
 					},
 				]}
 			/>
-			{squadToChange ? <ImageDialog squad={squadToChange} onClose={() => setSquadToChange(null)} /> : null}
 		</Panel>
 	);
 };

@@ -12,6 +12,7 @@ import { client } from "../../../api/client.ts";
 import { useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
@@ -60,13 +61,7 @@ const LineDialog = ({ match, line, onClose }: LineProps) => {
 		);
 	return (
 		<Dialog title={line.name} isOpen onClose={onClose}>
-			<form
-				className={styles.body}
-				onSubmit={(event) => {
-					event.preventDefault();
-					preview.mutate({ params, body: { lines } });
-				}}
-			>
+			<Form className={styles.body} onSubmit={() => preview.mutate({ params, body: { lines } })}>
 				<CheckboxField name="out" isSelected={isOut} onChange={setOut}>
 					{t("corrections.didNotPlay")}
 				</CheckboxField>
@@ -84,7 +79,7 @@ const LineDialog = ({ match, line, onClose }: LineProps) => {
 				</fieldset>
 				<ErrorNotice error={preview.error} />
 				<FormButtons submit={t("corrections.preview")} isPending={preview.isPending} onCancel={onClose} />
-			</form>
+			</Form>
 		</Dialog>
 	);
 };

@@ -2,7 +2,6 @@ import {
 	type ImportUndo,
 	listSeasonImports,
 	previewUndoImport,
-	type SeasonImport,
 	type UndoItem,
 	undoSeasonImport,
 } from "@first-bounce/contract/operator/season/season-undo";
@@ -12,11 +11,10 @@ import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../../components/states/states.tsx";
-import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { ActionDialog, DialogButton } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryDialog } from "../../parts/query-content.tsx";
-import { ActionButton } from "../../parts/role.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
 import { QueryTable } from "../../parts/table/query-table.tsx";
 import styles from "./fetched-changes.module.css";
@@ -126,7 +124,6 @@ const UndoDialog = ({ id, onClose }: { readonly id: number; readonly onClose: ()
 /** Lists the imports that changed this season, each of which can be undone. */
 export const PastImports = () => {
 	const { t } = useTranslation("operator");
-	const [importToUndo, setImportToUndo] = useState<SeasonImport | null>(null);
 	return (
 		<Panel title={t("undo.title")} text={t("undo.text")}>
 			<QueryTable
@@ -135,13 +132,13 @@ export const PastImports = () => {
 				empty={{ title: t("undo.none"), text: t("undo.noneText") }}
 				caption={t("undo.title")}
 				getKey={({ id }) => id}
-				actions={(item) =>
-					item.undoneAt ? (
+				actions={({ id, undoneAt }) =>
+					undoneAt ? (
 						<Badge tone="plain">{t("undo.done")}</Badge>
 					) : (
-						<ActionButton call={undoSeasonImport} onPress={() => setImportToUndo(item)}>
-							{t("undo.open")}
-						</ActionButton>
+						<DialogButton call={undoSeasonImport} text={t("undo.open")}>
+							{(close) => <UndoDialog id={id} onClose={close} />}
+						</DialogButton>
 					)
 				}
 				columns={[
@@ -160,7 +157,6 @@ export const PastImports = () => {
 					{ id: "actor", head: t("reason"), isWide: true, cell: ({ actor, reason }) => `${actor}: ${reason}` },
 				]}
 			/>
-			{importToUndo ? <UndoDialog id={importToUndo.id} onClose={() => setImportToUndo(null)} /> : null}
 		</Panel>
 	);
 };

@@ -1,20 +1,18 @@
-import { listPlayerImports, type PlayerImport, undoPlayerImport } from "@first-bounce/contract/operator/player-imports";
+import { listPlayerImports, undoPlayerImport } from "@first-bounce/contract/operator/player-imports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
 import { Notice } from "../../../../components/states/states.tsx";
-import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { ConfirmedButton } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { ActionButton } from "../../parts/role.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
 import { QueryTable } from "../../parts/table/query-table.tsx";
 
 /** The last injury lists and photo uploads, each of which can be undone. */
 export const RecentImports = () => {
 	const { t } = useTranslation("operator");
-	const [importToUndo, setImportToUndo] = useState<PlayerImport | null>(null);
 	const [namesNotUndone, setNamesNotUndone] = useState<readonly string[]>([]);
 	return (
 		<Panel title={t("imports.title")} text={t("imports.text")}>
@@ -33,13 +31,18 @@ export const RecentImports = () => {
 					row.isUndone ? (
 						<Badge tone="plain">{t("imports.undone")}</Badge>
 					) : (
-						<ActionButton
+						<ConfirmedButton
 							call={undoPlayerImport}
-							onPress={() => setImportToUndo(row)}
+							text={t("imports.undo")}
 							aria-label={t("imports.undoOne", { kind: t(`imports.kind.${row.kind}`), count: row.players })}
-						>
-							{t("imports.undo")}
-						</ActionButton>
+							title={t("imports.undo")}
+							effect={t(`imports.effect.${row.kind}`, { count: row.players })}
+							done={t("imports.done")}
+							onConfirm={async (reason) => {
+								const result = await client(undoPlayerImport, { params: { id: row.id }, body: { reason } });
+								setNamesNotUndone(result.kept.map(({ name }) => name));
+							}}
+						/>
 					)
 				}
 				columns={[
@@ -48,19 +51,6 @@ export const RecentImports = () => {
 					{ id: "at", head: t("imports.at"), cell: ({ appliedAt }) => <DateTime at={appliedAt} /> },
 				]}
 			/>
-			{importToUndo ? (
-				<ActionDialog
-					title={t("imports.undo")}
-					effect={t(`imports.effect.${importToUndo.kind}`, { count: importToUndo.players })}
-					confirm={t("imports.undo")}
-					done={t("imports.done")}
-					onClose={() => setImportToUndo(null)}
-					onConfirm={async (reason) => {
-						const result = await client(undoPlayerImport, { params: { id: importToUndo.id }, body: { reason } });
-						setNamesNotUndone(result.kept.map(({ name }) => name));
-					}}
-				/>
-			) : null}
 		</Panel>
 	);
 };
