@@ -96,7 +96,7 @@ function createFileRefetcher(queries: QueryClient, refetchStandings: () => void)
 	};
 }
 
-/** Applies live messages to the query cache. */
+/** Handlers that apply live messages to the query cache. */
 export function createLiveUpdateHandlers(queries: QueryClient) {
 	const refetchStandings = () => refetch(queries, [...STANDINGS, ...LEAGUES]);
 	const { hashes, refetchFile, checkFetchedFile } = createFileRefetcher(queries, refetchStandings);

@@ -77,7 +77,7 @@ interface ResultsProps {
 const SearchResults = ({ help, search, onOpen }: ResultsProps) => {
 	const { t } = useTranslation();
 	const articles = searchHelp(help, search);
-	const findSection = (id: number) => help.sections.find((section) => section.id === id) ?? { name: "" };
+	const getSection = (id: number) => help.sections.find((section) => section.id === id) ?? { name: "" };
 	return (
 		<section aria-label={t("help.results")}>
 			<p className={styles.count} role="status">
@@ -95,10 +95,10 @@ const SearchResults = ({ help, search, onOpen }: ResultsProps) => {
 						<li key={article.id}>
 							<Link
 								className={styles.result}
-								to={`${paths.help.to(getHelpTab(findSection(article.section_id)))}#${getArticleAnchor(article)}`}
+								to={`${paths.help.to(getHelpTab(getSection(article.section_id)))}#${getArticleAnchor(article)}`}
 								onClick={onOpen}
 							>
-								<small>{findSection(article.section_id).name}</small>
+								<small>{getSection(article.section_id).name}</small>
 								<b>{article.title}</b>
 								<span>{excerpt}</span>
 							</Link>

@@ -14,7 +14,7 @@ import { Form, FormActions, FormCard } from "../../components/form-card/form-car
 import styles from "./my-account.module.css";
 import { PasswordField } from "./password-field.tsx";
 
-interface Props {
+interface DeleteProps {
 	/** Whether the account signs in with a password, which confirms the deletion. */
 	readonly hasPassword: boolean;
 	readonly onDeleted: () => Promise<void>;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Says which data is deleted and which stays, and deletes the account. */
-const DeleteDialog = ({ hasPassword, onDeleted, onClose }: Props) => {
+const DeleteDialog = ({ hasPassword, onDeleted, onClose }: DeleteProps) => {
 	const { t } = useTranslation();
 	const [password, setPassword] = useState("");
 	const erase = useCallMutation(eraseAccount, { onSuccess: onDeleted });

@@ -38,6 +38,7 @@ const buildProfileForm = (user: User): ProfileForm => ({
 	...buildPerson(user),
 });
 
+/** The problems in the order of the fields. */
 function validateProfile(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
 	const parsed = parseBirthday(form.birthday, currentYear);
 	const problems: ProfileProblem[] = [];

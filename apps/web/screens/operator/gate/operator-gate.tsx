@@ -11,6 +11,7 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { DemoCode, Enrol } from "./enrol.tsx";
 
+/** Asks for a code of the authenticator or a recovery code. */
 const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();

@@ -4,6 +4,7 @@ import { showToast } from "../../../components/toast/toasts.tsx";
 
 interface Options<Variables> {
 	readonly mutationFn: (variables: Variables) => Promise<unknown>;
+	/** The success toast. */
 	readonly done: string;
 	readonly onDone: () => void;
 }
