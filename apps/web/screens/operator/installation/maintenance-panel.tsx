@@ -54,13 +54,14 @@ const BeginDialog = ({ before, onClose }: DialogProps) => {
 	);
 };
 
-const EndButton = () => {
+const EndButton = ({ isShown }: { readonly isShown: boolean }) => {
 	const { t } = useTranslation("operator");
 	const queries = useQueryClient();
 	return (
 		<ConfirmedButton
 			call={endMaintenance}
 			variant="main"
+			isShown={isShown}
 			text={t("installation.maintenance.end")}
 			title={t("installation.maintenance.title")}
 			effect={t("installation.maintenance.endEffect")}
@@ -103,7 +104,7 @@ export const MaintenancePanel = () => {
 							>
 								{(close) => <BeginDialog before={maintenance?.text ?? null} onClose={close} />}
 							</DialogButton>
-							{maintenance ? <EndButton /> : null}
+							<EndButton isShown={maintenance !== null} />
 						</div>
 					</>
 				)}

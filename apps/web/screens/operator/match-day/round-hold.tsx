@@ -36,7 +36,6 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 				</span>
 			)}
 			<ConfirmedButton
-				key={action}
 				call={call}
 				text={t(`hold.${action}`)}
 				title={t("overview.round", { id })}

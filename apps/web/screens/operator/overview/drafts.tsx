@@ -27,15 +27,15 @@ export const DraftTile = ({ live, paused, scheduled, overdue }: Drafts) => {
 /** Says that drafts are live or paused, and pauses or resumes all of them for maintenance. */
 export const DraftNotice = ({ live, paused }: Drafts) => {
 	const { t } = useTranslation("operator");
-	const actions = [...(live > 0 ? ["pause" as const] : []), ...(paused > 0 ? ["resume" as const] : [])];
 	if (live + paused === 0) return null;
 	return (
 		<Notice
 			tone="info"
-			action={actions.map((action) => (
+			action={(["pause", "resume"] as const).map((action) => (
 				<ConfirmedButton
 					key={action}
 					call={changeDrafts}
+					isShown={action === "pause" ? live > 0 : paused > 0}
 					text={t(`overview.drafts.${action}`)}
 					title={t("overview.drafts.title")}
 					effect={t(`overview.drafts.effect.${action}`)}

@@ -30,20 +30,19 @@ export const FirstSteps = () => {
 					<Link to={paths.operator.to("installation")}>{t("firstSteps.restore")}</Link> {t("firstSteps.restoreText")}
 				</li>
 			</ul>
-			{data.mayPlayDemo ? (
-				<ConfirmedButton
-					call={startDemo}
-					text={t("firstSteps.demo")}
-					title={t("firstSteps.demo")}
-					effect={t("firstSteps.demoText")}
-					done={t("firstSteps.demoStarting")}
-					onConfirm={async (reason) => {
-						await client(startDemo, { body: { reason } });
-						// The page that says how long it takes shows itself again until the demo is there.
-						await openStandIn(paths.home.to());
-					}}
-				/>
-			) : null}
+			<ConfirmedButton
+				call={startDemo}
+				isShown={data.mayPlayDemo}
+				text={t("firstSteps.demo")}
+				title={t("firstSteps.demo")}
+				effect={t("firstSteps.demoText")}
+				done={t("firstSteps.demoStarting")}
+				onConfirm={async (reason) => {
+					await client(startDemo, { body: { reason } });
+					// The page that says how long it takes shows itself again until the demo is there.
+					await openStandIn(paths.home.to());
+				}}
+			/>
 		</Panel>
 	);
 };

@@ -13,6 +13,7 @@ interface Props {
 	/** Explains the consequences before confirming; null while they are not known. */
 	readonly effect: ReactNode;
 	readonly confirm: string;
+	/** The success toast. */
 	readonly done: string;
 	readonly onClose: () => void;
 	readonly onConfirm: (reason: string) => Promise<unknown>;
@@ -65,38 +66,50 @@ export const ActionDialog = ({
 
 interface ButtonProps extends Omit<ComponentProps<typeof ActionButton>, "children" | "onPress"> {
 	readonly text: string;
+	/** A dialog that is open stays when a refetch takes its button away, so that the typed reason is not lost. */
+	readonly isShown?: boolean;
 }
 
 /** A button that opens a dialog. */
 export const DialogButton = ({
 	text,
+	isShown = true,
 	children,
 	...button
 }: ButtonProps & { readonly children: (close: () => void) => ReactNode }) => {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
-			<ActionButton {...button} onPress={() => setOpen(true)}>
-				{text}
-			</ActionButton>
+			{isShown ? (
+				<ActionButton {...button} onPress={() => setOpen(true)}>
+					{text}
+				</ActionButton>
+			) : null}
 			{isOpen ? children(() => setOpen(false)) : null}
 		</>
 	);
 };
 
-type ConfirmedProps = Omit<Props, "confirm" | "onClose"> &
-	Pick<ButtonProps, "text" | "call" | "variant" | "isDisabled" | "aria-label">;
+/** Stays as it was opened: a refetch must not turn the change that the operator confirms into its opposite. */
+const FixedDialog = ({ onClose, ...props }: Omit<Props, "isIncomplete" | "children">) => {
+	const [dialog] = useState(props);
+	return <ActionDialog {...dialog} onClose={onClose} />;
+};
 
-/** A button for a change that is confirmed in a dialog, by another with the same text. */
+type ConfirmedProps = Omit<ComponentProps<typeof FixedDialog>, "confirm" | "onClose"> &
+	Pick<ButtonProps, "text" | "call" | "variant" | "isShown" | "isDisabled" | "aria-label">;
+
+/** A button for a change. Its dialog asks for the reason, and confirms with a button of the same text. */
 export const ConfirmedButton = ({
 	text,
 	call,
 	variant = "plain",
+	isShown = true,
 	isDisabled = false,
 	"aria-label": label,
 	...dialog
 }: ConfirmedProps) => (
-	<DialogButton text={text} call={call} variant={variant} isDisabled={isDisabled} aria-label={label}>
-		{(close) => <ActionDialog {...dialog} confirm={text} onClose={close} />}
+	<DialogButton text={text} call={call} variant={variant} isShown={isShown} isDisabled={isDisabled} aria-label={label}>
+		{(close) => <FixedDialog {...dialog} confirm={text} onClose={close} />}
 	</DialogButton>
 );

@@ -86,19 +86,18 @@ export const AnnouncementsSection = () => {
 					empty={{ title: t("announce.none"), text: t("announce.noneText") }}
 					caption={t("announce.kept")}
 					getKey={({ id }) => id}
-					actions={({ id, isShown, text }) =>
-						isShown ? (
-							<ConfirmedButton
-								call={withdrawAnnouncement}
-								text={t("announce.withdraw")}
-								aria-label={t("announce.withdrawIt", { text })}
-								title={t("announce.withdraw")}
-								effect={text}
-								done={t("announce.withdrawn")}
-								onConfirm={(reason) => client(withdrawAnnouncement, { params: { id }, body: { reason } })}
-							/>
-						) : null
-					}
+					actions={({ id, isShown, text }) => (
+						<ConfirmedButton
+							call={withdrawAnnouncement}
+							isShown={isShown}
+							text={t("announce.withdraw")}
+							aria-label={t("announce.withdrawIt", { text })}
+							title={t("announce.withdraw")}
+							effect={text}
+							done={t("announce.withdrawn")}
+							onConfirm={(reason) => client(withdrawAnnouncement, { params: { id }, body: { reason } })}
+						/>
+					)}
 					columns={[
 						{
 							id: "text",

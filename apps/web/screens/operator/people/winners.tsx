@@ -13,7 +13,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
-import { ConfirmedButton } from "../parts/action-dialog.tsx";
+import { ActionDialog, ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
@@ -127,18 +127,22 @@ export const WinnersSection = () => {
 							onChange={(id) => setSeason(Number(id))}
 						/>
 					) : null}
-					<ConfirmedButton
-						call={showWinnerAddresses}
-						text={t("winners.showAddresses")}
-						title={t("winners.showAddresses")}
-						effect={t("winners.effect.addresses")}
-						done={t("winners.done.addresses")}
-						onConfirm={async (reason) => {
-							const response = await client(showWinnerAddresses, { body: { reason, seasonId } });
-							setAddresses({ seasonId, byTeam: response.addresses });
-							downloadCsv(`winners-${seasonId}.csv`, response.csv);
-						}}
-					/>
+					<DialogButton call={showWinnerAddresses} text={t("winners.showAddresses")}>
+						{(close) => (
+							<ActionDialog
+								title={t("winners.showAddresses")}
+								effect={t("winners.effect.addresses")}
+								confirm={t("winners.showAddresses")}
+								done={t("winners.done.addresses")}
+								onClose={close}
+								onConfirm={async (reason) => {
+									const response = await client(showWinnerAddresses, { body: { reason, seasonId } });
+									setAddresses({ seasonId, byTeam: response.addresses });
+									downloadCsv(`winners-${seasonId}.csv`, response.csv);
+								}}
+							/>
+						)}
+					</DialogButton>
 				</>
 			}
 		>

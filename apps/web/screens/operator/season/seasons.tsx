@@ -83,26 +83,20 @@ const SeasonList = () => {
 				caption={t("section.seasons")}
 				getKey={({ id }) => id}
 				actions={({ id, name, isCurrent, isDemo, status }) => {
-					if (isCurrent)
-						return (
-							<ConfirmedButton
-								call={closeSeason}
-								text={t("seasons.close")}
-								title={name}
-								effect={<Effect kind="close" ends={ends} />}
-								done={t("seasons.done.close", { name })}
-								onConfirm={(reason) => client(closeSeason, { body: { reason } })}
-							/>
-						);
-					if (status !== "open" || isDemo) return null;
+					const kind = isCurrent ? "close" : "begin";
 					return (
 						<ConfirmedButton
-							call={beginSeason}
-							text={t("seasons.begin")}
+							call={isCurrent ? closeSeason : beginSeason}
+							isShown={isCurrent || (status === "open" && !isDemo)}
+							text={t(`seasons.${kind}`)}
 							title={name}
-							effect={<Effect kind="begin" ends={ends} />}
-							done={t("seasons.done.begin", { name })}
-							onConfirm={(reason) => client(beginSeason, { params: { id }, body: { reason } })}
+							effect={<Effect kind={kind} ends={ends} />}
+							done={t(`seasons.done.${kind}`, { name })}
+							onConfirm={(reason) =>
+								isCurrent
+									? client(closeSeason, { body: { reason } })
+									: client(beginSeason, { params: { id }, body: { reason } })
+							}
 						/>
 					);
 				}}

@@ -21,15 +21,17 @@ interface ButtonProps {
 	readonly roundId: number;
 	/** Changed prices. */
 	readonly count: number;
+	readonly isShown?: boolean;
 }
 
-const PriceButton = ({ action, roundId, count }: ButtonProps) => {
+const PriceButton = ({ action, roundId, count, isShown = true }: ButtonProps) => {
 	const { t } = useTranslation("operator");
 	const call = action === "publish" ? publishRoundNow : rerunPrices;
 	return (
 		<ConfirmedButton
 			call={call}
 			variant={action === "publish" ? "main" : "plain"}
+			isShown={isShown}
 			text={t(`prices.${action}`)}
 			title={t("overview.round", { id: roundId })}
 			effect={t(`prices.effect.${action}`, { count })}
@@ -67,8 +69,8 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 							<PhaseBadge phase={round.phase} />
 							<span>{t("prices.magic", { magicNumber })}</span>
 							<span>{t("prices.changes", { count: changes.length })}</span>
-							{canPublish ? <PriceButton action="publish" roundId={round.id} count={changes.length} /> : null}
-							{mayRun ? <PriceButton action="rerun" roundId={round.id} count={changes.length} /> : null}
+							<PriceButton action="publish" roundId={round.id} count={changes.length} isShown={canPublish} />
+							<PriceButton action="rerun" roundId={round.id} count={changes.length} isShown={mayRun} />
 						</div>
 						{changes.length === 0 ? (
 							<p className={panel.calm}>{t("prices.none")}</p>

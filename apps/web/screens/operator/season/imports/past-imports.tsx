@@ -132,15 +132,14 @@ export const PastImports = () => {
 				empty={{ title: t("undo.none"), text: t("undo.noneText") }}
 				caption={t("undo.title")}
 				getKey={({ id }) => id}
-				actions={({ id, undoneAt }) =>
-					undoneAt ? (
-						<Badge tone="plain">{t("undo.done")}</Badge>
-					) : (
-						<DialogButton call={undoSeasonImport} text={t("undo.open")}>
+				actions={({ id, undoneAt }) => (
+					<>
+						{undoneAt ? <Badge tone="plain">{t("undo.done")}</Badge> : null}
+						<DialogButton call={undoSeasonImport} isShown={!undoneAt} text={t("undo.open")}>
 							{(close) => <UndoDialog id={id} onClose={close} />}
 						</DialogButton>
-					)
-				}
+					</>
+				)}
 				columns={[
 					{ id: "when", head: t("undo.when"), cell: ({ at }) => <DateTime at={at} /> },
 					{

@@ -27,24 +27,24 @@ export const RecentImports = () => {
 				empty={{ title: t("imports.none"), text: t("imports.noneText") }}
 				caption={t("imports.title")}
 				getKey={({ id }) => id}
-				actions={(row) =>
-					row.isUndone ? (
-						<Badge tone="plain">{t("imports.undone")}</Badge>
-					) : (
+				actions={({ id, kind, players, isUndone }) => (
+					<>
+						{isUndone ? <Badge tone="plain">{t("imports.undone")}</Badge> : null}
 						<ConfirmedButton
 							call={undoPlayerImport}
+							isShown={!isUndone}
 							text={t("imports.undo")}
-							aria-label={t("imports.undoOne", { kind: t(`imports.kind.${row.kind}`), count: row.players })}
+							aria-label={t("imports.undoOne", { kind: t(`imports.kind.${kind}`), count: players })}
 							title={t("imports.undo")}
-							effect={t(`imports.effect.${row.kind}`, { count: row.players })}
+							effect={t(`imports.effect.${kind}`, { count: players })}
 							done={t("imports.done")}
 							onConfirm={async (reason) => {
-								const result = await client(undoPlayerImport, { params: { id: row.id }, body: { reason } });
+								const result = await client(undoPlayerImport, { params: { id }, body: { reason } });
 								setNamesNotUndone(result.kept.map(({ name }) => name));
 							}}
 						/>
-					)
-				}
+					</>
+				)}
 				columns={[
 					{ id: "kind", head: t("imports.what"), cell: ({ kind }) => t(`imports.kind.${kind}`) },
 					{ id: "players", head: t("imports.players"), isNumber: true, cell: ({ players }) => players },
