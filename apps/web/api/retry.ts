@@ -9,13 +9,10 @@ const JITTER = 0.2;
 /** Server errors and lost connections are worth a retry; refusals are final. */
 export const isRetryable = (error: unknown): boolean => !(error instanceof ApiFailure) || error.status >= 500;
 
-/** Milliseconds to the next attempt. */
-export const computeRetryDelay = (random: () => number, delayMs: number = RETRY_DELAY_MS): number =>
-	Math.round(delayMs * (1 - JITTER + 2 * JITTER * random()));
+export const computeRetryDelay = (random: () => number): number =>
+	Math.round(RETRY_DELAY_MS * (1 - JITTER + 2 * JITTER * random()));
 
-export interface RetryOptions {
-	readonly attempts?: number;
-	readonly delayMs?: number;
+interface RetryOptions {
 	readonly random?: () => number;
 	readonly sleep?: (milliseconds: number) => Promise<void>;
 	readonly shouldRetry?: (error: unknown) => boolean;
@@ -24,20 +21,16 @@ export interface RetryOptions {
 const sleepFor = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Retries an idempotent task. Throws its last error. */
-export async function retry<Value>(task: () => Promise<Value>, options: RetryOptions = {}): Promise<Value> {
-	const {
-		attempts = MAX_ATTEMPTS,
-		delayMs = RETRY_DELAY_MS,
-		random = Math.random,
-		sleep = sleepFor,
-		shouldRetry = isRetryable,
-	} = options;
+export async function retry<Value>(
+	task: () => Promise<Value>,
+	{ random = Math.random, sleep = sleepFor, shouldRetry = isRetryable }: RetryOptions = {},
+): Promise<Value> {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			return await task();
 		} catch (error) {
-			if (attempt >= attempts || !shouldRetry(error)) throw error;
-			await sleep(computeRetryDelay(random, delayMs));
+			if (attempt >= MAX_ATTEMPTS || !shouldRetry(error)) throw error;
+			await sleep(computeRetryDelay(random));
 		}
 	}
 }

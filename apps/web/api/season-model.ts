@@ -4,6 +4,7 @@ import type {
 	PlayerEntry,
 	PlayersFile,
 	RoundsFile,
+	SeasonFile,
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
 import type { TeamRules } from "@first-bounce/rules/lineup/slots";
@@ -38,12 +39,7 @@ export interface Season {
 }
 
 export interface SeasonFiles {
-	readonly season: {
-		readonly id: number;
-		readonly name: string;
-		readonly isDemo: boolean;
-		readonly rules: Record<string, unknown>;
-	};
+	readonly season: SeasonFile;
 	readonly squads: SquadsFile;
 	readonly players: PlayersFile;
 	readonly rounds: RoundsFile;

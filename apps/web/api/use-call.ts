@@ -25,7 +25,6 @@ export interface CallOptions {
 	readonly meta?: QueryMeta;
 }
 
-/** The query options of a GET call. */
 export const callQuery = <C extends Call>(call: C, args: Arguments<C>) => ({
 	queryKey: callKey(call, args),
 	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<SuccessOf<C>> => client(call, { ...args, signal }),

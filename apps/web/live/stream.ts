@@ -58,24 +58,6 @@ function refetch(queries: QueryClient, calls: readonly Call[]): void {
 
 const setClock = (queries: QueryClient, clock: SeasonClock) => queries.setQueryData(callKey(showClock, {}), clock);
 
-/** Applies live messages to the query cache. */
-export interface LiveUpdateHandlers {
-	/** Refetches the files that have changed since they were fetched. */
-	readonly applyChecksums: (checksums: ChecksumsFile, hasNewStandings?: boolean) => void;
-	readonly applyVersion: (version: LiveVersion) => void;
-	readonly applyClock: (clock: SeasonClock) => void;
-	/** Refetches the user's team unless this page has that version or is saving it. */
-	readonly applyTeam: (team: LiveTeam) => void;
-	/** Refetches the user's team, unless this page is saving it. */
-	readonly refetchTeam: () => void;
-	/** Loads the session again if the stream belongs to another user, whose session began or ended elsewhere. */
-	readonly applyUser: (user: LiveUser) => void;
-	/** Refetches the data of rounds that the operator console shows. */
-	readonly applyMatchDay: () => void;
-	/** Refetches the announcements, one of which says that the site is closed. */
-	readonly applyMaintenance: () => void;
-}
-
 /** All pages hear of a maintenance at the same moment. */
 const MAX_MAINTENANCE_DELAY_MS = 3_000;
 
@@ -84,7 +66,6 @@ const OLD_FILE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 
 /** The newest known hash of each static file, and refetches of files whose response is older. */
 function createFileRefetcher(queries: QueryClient, refetchStandings: () => void) {
-	/** The newest known hash of each file. */
 	const hashes = new Map<string, string>();
 
 	const isOld = (name: string) => {
@@ -115,10 +96,12 @@ function createFileRefetcher(queries: QueryClient, refetchStandings: () => void)
 	};
 }
 
-export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandlers {
+/** Handlers that apply live messages to the query cache. */
+export function createLiveUpdateHandlers(queries: QueryClient) {
 	const refetchStandings = () => refetch(queries, [...STANDINGS, ...LEAGUES]);
 	const { hashes, refetchFile, checkFetchedFile } = createFileRefetcher(queries, refetchStandings);
 
+	/** Refetches the files that have changed since they were fetched. */
 	const applyChecksums = (checksums: ChecksumsFile, hasNewStandings = false) => {
 		const isFirst = hashes.size === 0;
 		const changed = Object.keys(checksums).filter((name) => hashes.get(name) !== checksums[name]);
@@ -142,6 +125,7 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 		const cached = queries.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team;
 		return cached?.id === teamId && cached.version >= version;
 	};
+	/** Refetches the user's team unless this page has that version or is saving it. */
 	const applyTeam = (team: LiveTeam) => {
 		if (isCached(team)) return;
 		if (queries.isMutating() === 0) return refetch(queries, OWN_TEAM);
@@ -155,26 +139,30 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 
 	return {
 		applyChecksums,
-		applyVersion: ({ checksums, clock, standings }) => {
+		applyVersion: ({ checksums, clock, standings }: LiveVersion) => {
 			setClock(queries, clock);
 			applyChecksums(checksums, standings);
 			// A poll in flight may return older checksums.
 			void queries.cancelQueries({ queryKey: buildStaticKey("checksums") });
 			queries.setQueryData(buildStaticKey("checksums"), checksums);
 		},
-		applyClock: (clock) => setClock(queries, clock),
+		applyClock: (clock: SeasonClock) => void setClock(queries, clock),
 		applyTeam,
-		applyUser: ({ userId }) => {
+		/** Loads the session again if the stream belongs to another user, whose session began or ended elsewhere. */
+		applyUser: ({ userId }: LiveUser) => {
 			const session = queries.getQueryData<Session>(SESSION_KEY);
 			if (session && (session.user?.id ?? null) !== userId) void queries.invalidateQueries({ queryKey: SESSION_KEY });
 		},
+		/** Refetches the announcements, one of which says that the site is closed. */
 		applyMaintenance: () => {
 			setTimeout(() => refetch(queries, [showAnnouncements]), Math.random() * MAX_MAINTENANCE_DELAY_MS);
 		},
+		/** Refetches the data of rounds that the operator console shows. */
 		applyMatchDay: () =>
 			void queries.invalidateQueries({
 				predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/operator/rounds"),
 			}),
+		/** Refetches the user's team, unless this page is saving it. */
 		refetchTeam: () => {
 			if (queries.isMutating() > 0) return;
 			for (const call of OWN_TEAM)
@@ -182,6 +170,8 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 		},
 	};
 }
+
+export type LiveUpdateHandlers = ReturnType<typeof createLiveUpdateHandlers>;
 
 /** The actual delay is between once and twice this, so that clients do not reconnect all at once. */
 const RECONNECT_DELAY_MS = 15_000;

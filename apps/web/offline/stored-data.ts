@@ -36,7 +36,6 @@ const STORED = {
 	owner: [OWNER_KEY],
 } as const;
 
-/** Why stored data is removed. */
 export type Removal =
 	/** The session ended without her doing on this device. What she has not saved waits for her next sign-in. */
 	| "ended"
@@ -54,7 +53,6 @@ const KEPT: Readonly<Record<Removal, readonly (keyof typeof STORED)[]>> = {
 	deleted: ["device"],
 };
 
-/** Removes keys, and returns those that it removed. */
 function removeKeys(area: "local" | "session", isKept: (key: string) => boolean): readonly string[] {
 	const removed = listStoredKeys(area).filter((key) => !isKept(key));
 	for (const key of removed) writeStorage(area, key, null);

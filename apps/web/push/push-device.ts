@@ -72,7 +72,6 @@ export async function enablePush(publicKey: string, userId: number, isRefused = 
 	return notifications;
 }
 
-/** Unsubscribes this browser. */
 export async function disablePush(): Promise<void> {
 	writeStorage("local", PUSH_KEY, null);
 	await (await getSubscription())?.unsubscribe();

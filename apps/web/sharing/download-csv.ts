@@ -1,12 +1,16 @@
-/** Saves a CSV file on this device; the byte order mark tells Excel that it is UTF-8. */
-export function downloadCsv(name: string, text: string): void {
-	const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+/** Saves a file on this device. */
+export function downloadFile(name: string, content: Blob): void {
+	const url = URL.createObjectURL(content);
 	const link = document.createElement("a");
 	link.href = url;
 	link.download = name;
 	link.click();
 	URL.revokeObjectURL(url);
 }
+
+/** Saves a CSV file on this device; the byte order mark tells Excel that it is UTF-8. */
+export const downloadCsv = (name: string, text: string): void =>
+	downloadFile(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 
 export type CsvCell = string | number | null;
 

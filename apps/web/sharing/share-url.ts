@@ -50,7 +50,6 @@ const buildSnapshotQuery = (target: SnapshotTarget, showsTeam: boolean) =>
 		},
 	});
 
-/** The URL of a share page. */
 export function useSnapshotUrl(target: SnapshotTarget, showsTeam: boolean) {
 	const result = useQuery(buildSnapshotQuery(target, showsTeam));
 	return { url: result.data?.url ?? null, hidden: result.data?.hidden ?? 0, error: result.error };

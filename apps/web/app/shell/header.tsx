@@ -8,10 +8,36 @@ import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { AccountMenu } from "./menu/account-menu.tsx";
 import { LoginLink, useIsSigningIn } from "./menu/login-link.tsx";
-import { MENU } from "./menu/menu.ts";
-import { MenuEntry } from "./menu/menu-entry.tsx";
+import { MENU, type MenuItem } from "./menu/menu.ts";
+import entryStyles from "./menu/menu-entry.module.css";
+import { MenuLink } from "./menu/menu-link.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
 import styles from "./shell.module.css";
+
+/** The list is open while it has focus, so choosing a page must blur it. */
+const blurTarget = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.blur();
+
+/** A menu item; its pages appear below on hover or focus. */
+const MenuEntry = ({ item }: { readonly item: MenuItem }) => {
+	const { t } = useTranslation();
+	if (!item.pages) return <MenuLink item={item}>{t(item.label)}</MenuLink>;
+	return (
+		<div className={entryStyles.entry}>
+			<MenuLink item={item} onClick={blurTarget}>
+				{t(item.label)}
+			</MenuLink>
+			<ul className={entryStyles.pages}>
+				{item.pages.map((page) => (
+					<li key={page.to}>
+						<Link to={page.to} onClick={blurTarget}>
+							{t(page.label)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+};
 
 /** The logo, menu and account or login; only the logo until the preview password is entered. */
 export const Header = ({ user }: { readonly user: User | null }) => {

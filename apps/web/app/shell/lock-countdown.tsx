@@ -10,7 +10,6 @@ import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonSecond } from "../../live/season-clock.ts";
 import styles from "./shell.module.css";
 
-/** The countdown to the next lock in season time. */
 export const LockCountdown = () => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();

@@ -19,7 +19,6 @@ function useSquadImages(isEnabled: boolean): ReadonlyMap<number, string> {
 	}, [season, squads]);
 }
 
-/** Applies the current round's guernsey theme and the clubs' images. */
 export const ThemedKits = ({ children }: { readonly children: ReactNode }) => {
 	const { isPassed } = usePreview();
 	const { data: rounds } = useStatic("rounds", { enabled: isPassed, meta: { noErrorModal: true } });

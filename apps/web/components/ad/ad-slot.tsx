@@ -54,7 +54,6 @@ export const AdSlot = ({ slot, on = "all", isPlaceholder = false }: Props) => {
 	);
 };
 
-/** A leaderboard across the page, with a smaller one on phones. */
 export const Leaderboard = ({
 	slot,
 	at,

@@ -20,7 +20,7 @@ interface Props {
 	readonly onPress?: () => void;
 	/** The button is about to be pressed: a pointer or the focus is on it. Called again for each. */
 	readonly onIntent?: (() => void) | undefined;
-	readonly "aria-label"?: string;
+	readonly "aria-label"?: string | undefined;
 	readonly "aria-describedby"?: string;
 }
 

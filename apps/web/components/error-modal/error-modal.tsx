@@ -24,7 +24,6 @@ async function loadDialog(): Promise<{ default: ComponentType<Props> }> {
 }
 const ErrorDialog = lazy(loadDialog);
 
-/** The page's error modal. */
 export const ErrorModal = () => {
 	const problem = useStore(problemStore);
 	if (!problem) return null;

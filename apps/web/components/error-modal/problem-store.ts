@@ -12,7 +12,6 @@ export interface Problem {
 	readonly confirm?: { readonly label: string; readonly onPress: () => void };
 }
 
-/** The problem that the error modal shows. */
 export const problemStore = createStore<Problem | null>(null);
 
 /** Opens the error modal, replacing the one that is open. */

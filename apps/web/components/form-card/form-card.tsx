@@ -1,5 +1,19 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "./form-card.module.css";
+
+/** A form that is sent by a script instead of by the browser. */
+export const Form = ({
+	onSubmit,
+	...props
+}: Omit<ComponentProps<"form">, "onSubmit"> & { readonly onSubmit: () => void }) => (
+	<form
+		{...props}
+		onSubmit={(event) => {
+			event.preventDefault();
+			onSubmit();
+		}}
+	/>
+);
 
 interface Props {
 	readonly title: string;
@@ -12,10 +26,6 @@ interface Props {
 
 export const FormCard = ({ title, text, children, variant = "section", onSubmit }: Props) => {
 	const Heading = variant === "page" ? "h1" : "h2";
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		onSubmit?.();
-	};
 	const content = (
 		<>
 			<header className={styles.head}>
@@ -26,9 +36,9 @@ export const FormCard = ({ title, text, children, variant = "section", onSubmit 
 		</>
 	);
 	return onSubmit ? (
-		<form className={styles.card} data-variant={variant} noValidate onSubmit={submit}>
+		<Form className={styles.card} data-variant={variant} noValidate onSubmit={onSubmit}>
 			{content}
-		</form>
+		</Form>
 	) : (
 		<section className={styles.card} data-variant={variant}>
 			{content}
@@ -36,7 +46,6 @@ export const FormCard = ({ title, text, children, variant = "section", onSubmit 
 	);
 };
 
-/** The buttons below a form. */
 export const FormActions = ({ children }: { readonly children: ReactNode }) => (
 	<div className={styles.actions}>{children}</div>
 );

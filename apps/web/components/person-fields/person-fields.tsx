@@ -1,4 +1,5 @@
 import { GENDERS, STATES } from "@first-bounce/contract/constants";
+import type { CountriesFile } from "@first-bounce/contract/stats/static-data";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../i18n/language.ts";
@@ -8,13 +9,8 @@ import { BirthdayField } from "./birthday-field.tsx";
 import { AUSTRALIA, type Person, requiresState } from "./person.ts";
 import styles from "./person-fields.module.css";
 
-interface Country {
-	readonly code: string;
-	readonly name: string;
-}
-
 /** Countries sorted by their names in the user's language, with Australia first because most users live there. */
-export function buildCountryChoices(countries: readonly Country[], language = LOCALE) {
+export function buildCountryChoices(countries: CountriesFile, language = LOCALE) {
 	const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
 	const { compare } = new Intl.Collator(language);
 	return countries
@@ -27,7 +23,7 @@ export function buildCountryChoices(countries: readonly Country[], language = LO
 }
 
 /** State, unless another country than Australia is chosen, gender, country and birthday. Must be rendered inside a form. */
-export const PersonFields = ({ countries }: { readonly countries: readonly Country[] }) => {
+export const PersonFields = ({ countries }: { readonly countries: CountriesFile }) => {
 	const { t } = useTranslation();
 	const form = useFormContext<Person>();
 	const birthday = useField(form, "birthday");

@@ -1,10 +1,95 @@
+import { type CSSProperties, Fragment, memo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { MenuTriggerProps } from "../menu/use-menu-open-state.ts";
-import { CardFace } from "./card-face.tsx";
+import marks from "./card-marks.module.css";
 import type { CardPlayer } from "./card-player.ts";
 import emptyStyles from "./empty-slot.module.css";
 import { isOut } from "./is-out.ts";
 import styles from "./player-card.module.css";
+import { Portrait } from "./portrait.tsx";
+
+interface FaceProps extends Omit<CardPlayer, "score" | "change"> {
+	readonly scoreTone: ScoreTone | undefined;
+	readonly scoreText: string | undefined;
+	/** What the number is. */
+	readonly scoreCaption: string | undefined;
+}
+
+/** A longer last name takes two lines on a card of full width. */
+const MAX_LETTERS_IN_LINE = 13;
+
+/** Passes on the length of the longest part that cannot be broken: the type size on narrow cards depends on it. */
+const buildNameStyle = (name: string): CSSProperties & Readonly<Record<"--letters", number>> => ({
+	"--letters": Math.max(...name.split(/(?<=-)|\s/).map((part) => part.length)),
+});
+
+/** A card's sentence for screen readers and its visual part, rendered again only if one of its values changes. */
+const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }: FaceProps) => {
+	const { t } = useTranslation();
+	const isLong = player.lastName.length > MAX_LETTERS_IN_LINE;
+	// The lock of a card that was open when the page showed it closes visibly.
+	const [wasLocked] = useState(player.isLocked);
+	return (
+		<>
+			<span className="spoken">{player.spoken}</span>
+			<span className={styles.face} aria-hidden="true">
+				{player.role ? (
+					<span className={marks.role} data-role={player.role}>
+						{t(`card.role.${player.role}`)}
+					</span>
+				) : null}
+				{player.status ? (
+					<span className={styles.dot}>
+						<StatusBadge status={player.status} />
+					</span>
+				) : null}
+				<span className={styles.portrait}>
+					<Portrait squadId={player.squadId} photo={player.photo} />
+					{isOut(player.status) ? <span className={marks.out}>{t(`card.out.${player.status}`)}</span> : null}
+				</span>
+				<span className={styles.who}>
+					<span className={styles.first}>{player.firstName}</span>
+					<span className={styles.last} style={buildNameStyle(player.lastName)} data-long={isLong || undefined}>
+						{player.lastName}
+					</span>
+					<span className={styles.facts}>
+						<span>
+							{player.positions.split("/").map((position, index) => (
+								<Fragment key={position}>
+									{index > 0 ? (
+										<>
+											/<wbr />
+										</>
+									) : null}
+									{position}
+								</Fragment>
+							))}
+						</span>{" "}
+						<span>{player.price}</span>
+					</span>
+				</span>
+				<span className={styles.foot}>
+					<span className={styles.fixture}>{player.fixture}</span>
+					<span className={styles.stat}>{player.stat}</span>
+					{player.isLocked ? (
+						<span className={wasLocked ? styles.lock : `${styles.lock} ${marks.closes}`}>
+							<Icon name="lock" size={12} />
+						</span>
+					) : null}
+					{player.substituted ? (
+						<span className={styles.sub} data-sub={player.substituted}>
+							<Icon name={player.substituted === "in" ? "up" : "down"} size={11} />
+						</span>
+					) : null}
+					{scoreCaption ? <small className={styles.caption}>{scoreCaption}</small> : null}
+					{scoreTone && scoreText ? <ScoreBadge tone={scoreTone} text={scoreText} /> : null}
+				</span>
+			</span>
+		</>
+	);
+});
 
 interface PlayerCardProps {
 	readonly player: CardPlayer;

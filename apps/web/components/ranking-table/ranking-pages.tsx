@@ -10,7 +10,6 @@ interface Props {
 	readonly onPage: (page: number) => void;
 }
 
-/** Pagination of the rankings. */
 export const RankingPages = ({ page, total, onPage }: Props) => {
 	const { t } = useTranslation();
 	const last = getLastPage(total);

@@ -12,7 +12,6 @@ export interface ScoreflowRound {
 	readonly points: number;
 }
 
-/** The running average after each round. */
 const computeRunningAverages = (points: readonly number[]): readonly number[] => {
 	let sum = 0;
 	return points.map((point, index) => {

@@ -20,24 +20,19 @@ import { type BuildSection, doNothing, type Example, listStates } from "./sectio
 export const buildButtonSection: BuildSection = (t) => ({
 	id: "buttons",
 	examples: [
-		...listStates(
-			["main", "plain", "quiet"],
-			(variant) => `Button variant="${variant}"`,
-			(variant) => (
-				<Button variant={variant} icon="trade">
-					{t("trade.open")}
-				</Button>
-			),
-		),
-		...listStates(
-			["main", "plain", "quiet"],
-			(variant) => `Button variant="${variant}" isDisabled`,
-			(variant) => (
+		...listStates("Button variant", ["main", "plain", "quiet"], (variant) => (
+			<Button variant={variant} icon="trade">
+				{t("trade.open")}
+			</Button>
+		)),
+		...(["main", "plain", "quiet"] as const).map((variant) => ({
+			caption: `Button variant="${variant}" isDisabled`,
+			element: (
 				<Button variant={variant} isDisabled>
 					{t("trade.review")}
 				</Button>
 			),
-		),
+		})),
 		{ caption: "Button isPending", element: <Button isPending>{t("team.autofill")}</Button> },
 		{ caption: "Button isPressed", element: <Button isPressed>{t("leagues.all")}</Button> },
 		{
@@ -77,26 +72,12 @@ export const buildChoiceSection: BuildSection = (t) => {
 	return {
 		id: "choices",
 		examples: [
-			...listStates(
-				["switch", "chips"],
-				(variant) => `Segmented variant="${variant}"`,
-				(variant) => (
-					<Segmented variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={doNothing} />
-				),
-			),
-			...listStates(
-				["chip", "plain"],
-				(variant) => `SelectChip variant="${variant}"`,
-				(variant) => (
-					<SelectChip
-						variant={variant}
-						label={t("chart.showAs")}
-						value="chart"
-						choices={choices}
-						onChange={doNothing}
-					/>
-				),
-			),
+			...listStates("Segmented variant", ["switch", "chips"], (variant) => (
+				<Segmented variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={doNothing} />
+			)),
+			...listStates("SelectChip variant", ["chip", "plain"], (variant) => (
+				<SelectChip variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={doNothing} />
+			)),
 			{
 				caption: "SelectChip isActive",
 				element: <SelectChip isActive label={t("chart.showAs")} value="table" choices={choices} onChange={doNothing} />,
@@ -132,30 +113,24 @@ const buildTextFields = (t: TFunction): readonly Example[] => {
 	const field = buildField(t);
 	const error = t("form.choose");
 	return [
-		...listStates(
-			["text", "email", "password", "search", "time", "datetime-local"],
-			(type) => `TextField type="${type}"`,
-			(type) => <TextField {...field} type={type} value={SAMPLE_VALUES[type]} />,
-		),
+		...listStates("TextField type", ["text", "email", "password", "search", "time", "datetime-local"], (type) => (
+			<TextField {...field} type={type} value={SAMPLE_VALUES[type]} />
+		)),
 		{ caption: "TextField hint", element: <TextField {...field} value="" hint={t("teamName.hint")} /> },
 		{ caption: "TextField error", element: <TextField {...field} value="Kit" error={error} /> },
 		{
 			caption: "TextField status",
 			element: <TextField {...field} value="Kit Bag" status={t("teamName.free")} />,
 		},
-		...listStates(
-			["idle", "pending", "success", "error"],
-			(state) => `TeamNameField state="${state}"`,
-			(state) => (
-				<TeamNameField
-					value="Kit Bag"
-					state={state}
-					error={state === "error" ? error : undefined}
-					onChange={doNothing}
-					onBlur={doNothing}
-				/>
-			),
-		),
+		...listStates("TeamNameField state", ["idle", "pending", "success", "error"], (state) => (
+			<TeamNameField
+				value="Kit Bag"
+				state={state}
+				error={state === "error" ? error : undefined}
+				onChange={doNothing}
+				onBlur={doNothing}
+			/>
+		)),
 	];
 };
 

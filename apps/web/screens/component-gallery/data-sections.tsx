@@ -24,16 +24,12 @@ import { type BuildSection, doNothing, type Example, listStates } from "./sectio
 export const buildBadgeSection: BuildSection = (t) => ({
 	id: "badges",
 	examples: [
-		...listStates(
-			PLAYER_STATUSES,
-			(status) => `StatusBadge status="${status}"`,
-			(status) => <StatusBadge status={status} label={t(`status.${status}`)} />,
-		),
-		...listStates(
-			["projected", "live", "final", "dnp"],
-			(tone) => `ScoreBadge tone="${tone}"`,
-			(tone) => <ScoreBadge tone={tone} text={tone === "dnp" ? t("card.dnp") : "84"} />,
-		),
+		...listStates("StatusBadge status", PLAYER_STATUSES, (status) => (
+			<StatusBadge status={status} label={t(`status.${status}`)} />
+		)),
+		...listStates("ScoreBadge tone", ["projected", "live", "final", "dnp"], (tone) => (
+			<ScoreBadge tone={tone} text={tone === "dnp" ? t("card.dnp") : "84"} />
+		)),
 	],
 });
 
@@ -56,16 +52,11 @@ export const buildPictureSection: BuildSection = () => ({
 		{ caption: "Avatar", element: <Avatar userId={7} avatarVersion={0} name={KIT.fullName} /> },
 		{ caption: "ManagerAvatar", element: <ManagerAvatar manager={KIT} size={40} /> },
 		{ caption: "LeagueCrest avatar", element: <LeagueCrest league={{ name: "", colour: "navy", avatar: PHOTO }} /> },
-		...listStates(
-			LEAGUE_COLOURS,
-			(colour) => colour,
-			(colour) => <LeagueCrest league={{ name: "Banana Kicks", colour, avatar: null }} />,
-		),
-		...listStates(
-			ICON_NAMES,
-			(name) => name,
-			(name) => <Icon name={name} size={24} />,
-		),
+		...LEAGUE_COLOURS.map((colour) => ({
+			caption: colour,
+			element: <LeagueCrest league={{ name: "Banana Kicks", colour, avatar: null }} />,
+		})),
+		...ICON_NAMES.map((name) => ({ caption: name, element: <Icon name={name} size={24} /> })),
 	],
 });
 

@@ -70,19 +70,15 @@ export const buildDialogSection: BuildSection = (t) => {
 	return {
 		id: "dialogs",
 		examples: [
-			...listStates(
-				["box", "sheet"],
-				(variant) => `Dialog variant="${variant}"`,
-				(variant) => (
-					<OpenButton label={title}>
-						{(close) => (
-							<Dialog variant={variant} isOpen title={title} onClose={close}>
-								<p>{text}</p>
-							</Dialog>
-						)}
-					</OpenButton>
-				),
-			),
+			...listStates("Dialog variant", ["box", "sheet"], (variant) => (
+				<OpenButton label={title}>
+					{(close) => (
+						<Dialog variant={variant} isOpen title={title} onClose={close}>
+							<p>{text}</p>
+						</Dialog>
+					)}
+				</OpenButton>
+			)),
 			{
 				caption: "ErrorDialog",
 				element: (
@@ -117,11 +113,9 @@ export const buildDialogSection: BuildSection = (t) => {
 					</OpenButton>
 				),
 			},
-			...listStates(
-				["good", "bad", "plain"],
-				(tone) => `Toast tone="${tone}"`,
-				(tone) => <ToastButton toast={{ tone, text: t("teamName.free") }} />,
-			),
+			...listStates("Toast tone", ["good", "bad", "plain"], (tone) => (
+				<ToastButton toast={{ tone, text: t("teamName.free") }} />
+			)),
 			{
 				caption: "Toast action",
 				element: (

@@ -23,9 +23,9 @@ export type BuildSection = (t: TFunction) => Section;
 /** For the handlers of examples, which do nothing. */
 export const doNothing = (): undefined => undefined;
 
-/** One example per value of a prop. */
+/** One example per value of a prop, such as `Button variant`. */
 export const listStates = <Value extends string>(
+	prop: string,
 	values: readonly Value[],
-	caption: (value: Value) => string,
 	render: (value: Value) => ReactElement,
-): Example[] => values.map((value) => ({ caption: caption(value), element: render(value) }));
+): Example[] => values.map((value) => ({ caption: `${prop}="${value}"`, element: render(value) }));

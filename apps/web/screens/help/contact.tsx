@@ -1,3 +1,4 @@
+import type { BodyOf } from "@first-bounce/contract/call";
 import { MAX_CONTACT_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
 import { sendContactMessage } from "@first-bounce/contract/site/support";
 import { useContext, useRef, useState } from "react";
@@ -18,12 +19,7 @@ import { usePrehydrationValue } from "../../components/fields/use-prehydration-v
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 
-/** A message to the operator. */
-interface ContactMessage {
-	readonly name: string;
-	readonly email: string;
-	readonly message: string;
-}
+type ContactMessage = Omit<BodyOf<typeof sendContactMessage>, "page">;
 
 const MIN_CONTACT_MESSAGE_LENGTH = 10;
 

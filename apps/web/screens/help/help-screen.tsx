@@ -1,21 +1,114 @@
-import type { HelpFiles } from "@first-bounce/contract/site/help";
+import type { HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
 import { getHelpTab } from "@first-bounce/contract/site/paths";
-import { useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, NavLink, useParams } from "react-router";
+import { Link, Navigate, NavLink, useLocation, useParams } from "react-router";
 import { useHelp } from "../../api/use-help.ts";
+import { LazyScreen } from "../../app/lazy-screen.tsx";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { AdSlot } from "../../components/ad/ad-slot.tsx";
 import { usePrehydrationValue } from "../../components/fields/use-prehydration-value.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
+import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
+import { useMedia } from "../../live/use-media.ts";
+import { CONTACT_TAB, contactChunk } from "./contact-chunk.ts";
 import styles from "./help.module.css";
-import { findSection, getFirstTab, listCategories } from "./help-model.ts";
-import { SearchResults } from "./search-results.tsx";
-import { SectionPage } from "./section-page.tsx";
+import { findSection, getArticleAnchor, getFirstTab, listArticles, listCategories, searchHelp } from "./help-model.ts";
+import { Prose } from "./prose.tsx";
+
+/** From this width on, the table of contents is beside the articles; on narrower screens it is collapsed above them. */
+const WIDE_QUERY = "(min-width: 62.5em)";
+
+/** Scrolls to the article in the URL's fragment. */
+function useScrollToAnchor(): void {
+	const { hash } = useLocation();
+	useEffect(() => {
+		if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+	}, [hash]);
+}
+
+const SectionPage = ({ help, section }: { readonly help: HelpFiles; readonly section: HelpSection }) => {
+	const { t } = useTranslation();
+	useScrollToAnchor();
+	const isWide = useMedia(WIDE_QUERY);
+	const articles = listArticles(help, section);
+	return (
+		<div className={styles.page}>
+			<nav className={styles.index} aria-label={t("help.articles", { section: section.name })}>
+				<details open={isWide}>
+					<summary>{t("help.articles", { section: section.name })}</summary>
+					<ul>
+						{articles.map((article) => (
+							<li key={article.id}>
+								<a href={`#${getArticleAnchor(article)}`}>{article.title}</a>
+							</li>
+						))}
+					</ul>
+				</details>
+				<AdSlot slot="side-rectangle" on="wide" />
+			</nav>
+			<div className={styles.articles}>
+				{getHelpTab(section) === CONTACT_TAB ? (
+					<Suspense fallback={<Skeleton height="560px" radius="var(--radius-l)" />}>
+						<LazyScreen chunk={contactChunk} />
+					</Suspense>
+				) : null}
+				{articles.map((article) => (
+					<article key={article.id} id={getArticleAnchor(article)} className={styles.article}>
+						<h2>{article.title}</h2>
+						<Prose text={article.body} />
+					</article>
+				))}
+			</div>
+		</div>
+	);
+};
+
+interface ResultsProps {
+	readonly help: HelpFiles;
+	readonly search: string;
+	readonly onOpen: () => void;
+}
+
+const SearchResults = ({ help, search, onOpen }: ResultsProps) => {
+	const { t } = useTranslation();
+	const articles = searchHelp(help, search);
+	const getSection = (id: number) => help.sections.find((section) => section.id === id) ?? { name: "" };
+	return (
+		<section aria-label={t("help.results")}>
+			<p className={styles.count} role="status">
+				{t("help.found", { count: articles.length })}
+			</p>
+			{articles.length === 0 ? (
+				<EmptyState icon="search" title={t("help.none")} text={t("help.noneText")}>
+					<Link to={paths.help.to("contact-us")} onClick={onOpen}>
+						{t("footer.contact")}
+					</Link>
+				</EmptyState>
+			) : (
+				<ul className={styles.results}>
+					{articles.map(({ article, excerpt }) => (
+						<li key={article.id}>
+							<Link
+								className={styles.result}
+								to={`${paths.help.to(getHelpTab(getSection(article.section_id)))}#${getArticleAnchor(article)}`}
+								onClick={onOpen}
+							>
+								<small>{getSection(article.section_id).name}</small>
+								<b>{article.title}</b>
+								<span>{excerpt}</span>
+							</Link>
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+};
 
 const HelpCentre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string | undefined }) => {
 	const { t } = useTranslation();

@@ -82,7 +82,6 @@ const MarkdownToken = ({ token }: { readonly token: MarkedToken }): ReactNode =>
 	}
 };
 
-/** Renders a markdown text. */
 export const Prose = ({ text }: { readonly text: string }) => (
 	<div className={styles.prose}>{renderTokens(lexer(text))}</div>
 );

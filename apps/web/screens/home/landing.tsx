@@ -1,12 +1,70 @@
+import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
+import { signInToDemo } from "@first-bounce/contract/clock";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useCall, useCallMutation } from "../../api/use-call.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Deferred } from "../../app/lazy-screen.tsx";
+import { paths } from "../../app/paths.ts";
 import { usePreview } from "../../app/preview/preview.ts";
+import { saveReturnPage } from "../../app/session/next-page.ts";
 import { useInvitedLeague } from "../../app/session/use-invited-league.ts";
+import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.ts";
+import { loadSessionActions } from "../../app/session/use-sign-out.ts";
+import { site } from "../../app/site.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
+import { Button } from "../../components/button/button.tsx";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
-import { SignInButtons } from "./sign-in-buttons.tsx";
+
+/** Signs in at the identity provider or, if the server offers it, in the demo. */
+const SignInButtons = () => {
+	const { t } = useTranslation();
+	const { isPassed } = usePreview();
+	const options = useCall(showSignInOptions, {}, { enabled: isPassed });
+	const { isRedirecting, signIn } = useSignIn();
+	const queries = useQueryClient();
+	const demo = useCallMutation(signInToDemo, {
+		onSuccess: async (result, { query }) => {
+			// A server of the previous release has no draft league.
+			if (query?.draft && result.draftLeagueId) saveReturnPage(paths.draft.to(result.draftLeagueId));
+			await (await loadSessionActions(queries)).loadSignedInUser(result);
+		},
+	});
+	const redirectToProvider = (provider?: string, screen?: "sign-up") =>
+		void signIn(provider, screen).catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
+	return (
+		<div className={styles.signIn}>
+			{site.providers.length > 1 ? (
+				site.providers.map(({ id, name }) => (
+					<Button key={id} variant="main" isPending={isRedirecting} onPress={() => redirectToProvider(id)}>
+						{isRedirecting ? t("home.redirecting") : t("home.signInWith", { name })}
+					</Button>
+				))
+			) : (
+				<>
+					<Button variant="main" isPending={isRedirecting} onPress={() => redirectToProvider(undefined, "sign-up")}>
+						{isRedirecting ? t("home.redirecting") : t("home.play")}
+					</Button>
+					<Button isPending={isRedirecting} onPress={() => redirectToProvider()}>
+						{t("nav.signIn")}
+					</Button>
+				</>
+			)}
+			{isPassed && (options.data?.demo ?? site.hasDemo) ? (
+				<>
+					<Button icon="play" isPending={demo.isPending} onPress={() => demo.mutate({ query: {} })}>
+						{t("home.demo")}
+					</Button>
+					<Button icon="leagues" isPending={demo.isPending} onPress={() => demo.mutate({ query: { draft: "1" } })}>
+						{t("home.demoDraft")}
+					</Button>
+				</>
+			) : null}
+		</div>
+	);
+};
 
 const loadMatchStrip = async () => (await import("./match-strip.tsx")).MatchStrip;
 

@@ -48,7 +48,6 @@ const Match = ({ match, getSquad }: MatchProps) => {
 	);
 };
 
-/** The current round's matches. */
 export const MatchStrip = () => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();

@@ -20,7 +20,6 @@ interface FieldFormProps {
 	readonly onDone: () => void;
 }
 
-/** A form with one field: the email address or the new password. */
 const FieldForm = ({ kind, onSend, onDone }: FieldFormProps) => {
 	const { t } = useTranslation();
 	const [value, setValue] = useState("");

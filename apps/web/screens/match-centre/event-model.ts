@@ -14,7 +14,6 @@ export interface MatchEvent extends StatEventEntry {
 /** The managers who have a player: the viewer, with the player's role, her opponents, or anyone in her leagues. */
 export interface Ownership {
 	readonly ownRole: "captain" | "vice-captain" | "field" | "bench" | null;
-	/** The opponents who have her. */
 	readonly opponents: readonly RoundOpponent[];
 	readonly isInLeague: boolean;
 }

@@ -12,14 +12,7 @@ import { Segmented } from "../../components/segmented/segmented.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { formatMatchClock } from "../../players/matches/use-match-label.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import {
-	EVENT_FILTERS,
-	type EventFilter,
-	listEvents,
-	listFilters,
-	type MatchEvent,
-	type Ownership,
-} from "./event-model.ts";
+import { EVENT_FILTERS, type EventFilter, listEvents, listFilters, type MatchEvent } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 import { OwnerTags } from "./owner-tags.tsx";
 import type { MatchCentre } from "./use-match-centre.ts";
@@ -74,18 +67,10 @@ const EventAnnouncer = ({ events, season }: { readonly events: readonly MatchEve
 const FILTER_PARAM = "show";
 const PAGE_SIZE = 40;
 
-const EventRow = ({
-	event,
-	roundId,
-	season,
-	ownership,
-}: {
-	readonly event: MatchEvent;
-	readonly roundId: number;
-	readonly season: Season;
-	readonly ownership: Ownership;
-}) => {
+const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly centre: MatchCentre }) => {
 	const { t } = useTranslation();
+	const { round, season, getOwnership } = centre;
+	const ownership = getOwnership(event.playerId);
 	const formatEvent = useEventText();
 	const player = season.playerById.get(event.playerId);
 	if (!player) return null;
@@ -100,7 +85,7 @@ const EventRow = ({
 	return (
 		<li className={styles.event} data-owner={ownership.ownRole ? "mine" : undefined}>
 			<span className={styles.guernsey}>
-				<Guernsey squadId={getSquadInRound(player, roundId)} />
+				<Guernsey squadId={getSquadInRound(player, round.id)} />
 			</span>
 			<div>
 				<p>
@@ -127,25 +112,19 @@ const EventRow = ({
 	);
 };
 
-/** The events, newest first, filtered by who has the player. */
-export const EventStream = ({
-	files,
-	roundId,
-	centre,
-	season,
-	isNamed,
-}: {
+interface Props {
 	readonly files: readonly MatchFile[];
-	readonly roundId: number;
 	readonly centre: MatchCentre;
-	readonly season: Season;
 	/** Whether the switch above it names it already, so that its title is only for screen readers. */
 	readonly isNamed: boolean;
-}) => {
+}
+
+/** The events, newest first, filtered by who has the player. */
+export const EventStream = ({ files, centre, isNamed }: Props) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const [limit, setLimit] = useState(PAGE_SIZE);
-	const { getOwnership, owners } = centre;
+	const { season, getOwnership, owners } = centre;
 	const filters = listFilters(owners.data);
 	const requested = parseOneOf(EVENT_FILTERS, search.get(FILTER_PARAM));
 	const filter = requested && filters.includes(requested) ? requested : (filters[0] ?? "all");
@@ -172,15 +151,9 @@ export const EventStream = ({
 			{events.length === 0 ? (
 				<p className={styles.empty}>{t(`matchCentre.nothing.${filter}`)}</p>
 			) : (
-				<ol className={styles.events}>
+				<ol>
 					{events.slice(0, limit).map((event) => (
-						<EventRow
-							key={event.id}
-							event={event}
-							roundId={roundId}
-							season={season}
-							ownership={getOwnership(event.playerId)}
-						/>
+						<EventRow key={event.id} event={event} centre={centre} />
 					))}
 				</ol>
 			)}

@@ -9,21 +9,19 @@ import { formatPoints } from "../../i18n/format.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
 import { getMatchState, isUnderWay } from "../../players/matches/match-state.ts";
 import { useMatchLabel } from "../../players/matches/use-match-label.ts";
-import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
+import type { MatchCentre } from "./use-match-centre.ts";
 
 interface Props {
 	readonly match: MatchEntry;
-	readonly roundId: number;
-	readonly season: Season;
-	readonly getOwnership: (id: number) => Ownership;
+	readonly centre: MatchCentre;
 }
 
 /** Formats how many of a match's players the viewer has, and how many her opponents have. */
-function useOwnedCountsText({ match, roundId, season, getOwnership }: Props): string {
+function useOwnedCountsText({ match, centre: { round, season, getOwnership } }: Props): string {
 	const { t } = useTranslation();
 	const owned = season.players
-		.filter((player) => [match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, roundId)))
+		.filter((player) => [match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, round.id)))
 		.map(({ id }) => getOwnership(id));
 	const ownCount = owned.filter((ownedPlayer) => ownedPlayer.ownRole !== null).length;
 	const opponentCount = owned.filter(({ opponents }) => opponents.length > 0).length;
@@ -33,16 +31,15 @@ function useOwnedCountsText({ match, roundId, season, getOwnership }: Props): st
 	].join(" · ");
 }
 
-/** Whether the clubs have named their teams. */
 function findLineupState({ homeSquadId, awaySquadId }: MatchEntry, { players }: Season): "both" | "one" | "none" {
 	const isNamed = (id: number) => players.some(({ squadId, status }) => squadId === id && status === "playing");
 	const named = [homeSquadId, awaySquadId].filter(isNamed).length;
 	return named === 2 ? "both" : named === 1 ? "one" : "none";
 }
 
-/** A match with its score and clock, which links to its players. */
 export const MatchCard = (props: Props) => {
-	const { match, season } = props;
+	const { match } = props;
+	const { season } = props.centre;
 	const { t } = useTranslation();
 	const { search } = useLocation();
 	const formatLabel = useMatchLabel();

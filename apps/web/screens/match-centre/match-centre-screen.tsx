@@ -30,16 +30,14 @@ interface RoundProps {
 	readonly isHeld: boolean;
 }
 
-/** Notices that the figures are held, delayed or incomplete. */
-const Notices = ({
-	centre,
-	isHeld,
-	shown,
-}: {
+interface NoticesProps {
 	readonly centre: MatchCentre;
 	readonly isHeld: boolean;
 	readonly shown: readonly MatchEntry[];
-}) => {
+}
+
+/** Notices that the figures are held, delayed or incomplete. */
+const Notices = ({ centre, isHeld, shown }: NoticesProps) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
 	const { owners, files } = centre;
@@ -62,7 +60,6 @@ const Notices = ({
 	);
 };
 
-/** The clubs without a match. */
 const Byes = ({ round, season }: Pick<RoundProps, "round" | "season">) => {
 	const { t } = useTranslation();
 	if (round.byeSquads.length === 0) return null;
@@ -90,7 +87,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 	const centre = useMatchCentre(round, season);
 	const timer = useSeasonTimer();
 	const isMatchLive = (match: MatchEntry) => isUnderWay(getMatchState(match, timer.now()));
-	const { matches, files, getOwnership } = centre;
+	const { matches, files } = centre;
 	const open = matches.find(({ id }) => id === matchId);
 	if (matchId !== null && !open)
 		return (
@@ -123,13 +120,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 								data-upcoming={!hasStarted || undefined}
 							>
 								{shown.map((match) => (
-									<MatchCard
-										key={match.id}
-										match={match}
-										roundId={round.id}
-										season={season}
-										getOwnership={getOwnership}
-									/>
+									<MatchCard key={match.id} match={match} centre={centre} />
 								))}
 							</ul>
 						</section>
@@ -138,19 +129,13 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 						files.isPending && shownFiles.length === 0 ? (
 							<Skeleton height="50vh" radius="var(--radius-l)" />
 						) : (
-							<MatchPlayers
-								match={open}
-								roundId={round.id}
-								file={shownFiles[0]}
-								season={season}
-								getOwnership={getOwnership}
-							/>
+							<MatchPlayers match={open} centre={centre} file={shownFiles[0]} />
 						)
 					) : (
 						<Byes round={round} season={season} />
 					)}
 				</div>
-				<RoundPanel round={round} season={season} centre={centre} open={open} />
+				<RoundPanel centre={centre} open={open} />
 			</div>
 		</>
 	);
@@ -212,7 +197,6 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 	);
 };
 
-/** Every match of a round with its score, clock, players and events. */
 export const MatchCentreScreen = () => {
 	const { t } = useTranslation();
 	const { matchId } = useParams();

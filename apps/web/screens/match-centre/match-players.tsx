@@ -4,7 +4,6 @@ import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useTranslation } from "react-i18next";
-import type { Season } from "../../api/season-model.ts";
 import { StatusBadge } from "../../components/badges/badges.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { formatPoints } from "../../i18n/format.ts";
@@ -12,14 +11,13 @@ import { PlayerName } from "../../players/player-name.tsx";
 import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 import { OwnerTags } from "./owner-tags.tsx";
+import type { MatchCentre } from "./use-match-centre.ts";
 
 interface Props {
 	readonly match: MatchEntry;
-	readonly roundId: number;
+	readonly centre: MatchCentre;
 	/** Undefined before the match has started, or while it loads. */
 	readonly file: MatchFile | undefined;
-	readonly season: Season;
-	readonly getOwnership: (id: number) => Ownership;
 }
 
 interface PlayerRow {
@@ -34,7 +32,6 @@ interface PlayerRow {
 
 /** The order before the match: named players, emergencies, those whose line-up is to come, then those who will not play. */
 const STATUS_ORDER: readonly PlayerStatus[] = ["playing", "emergency", "uncertain", "injured", "not-playing"];
-/** The statuses of players whom their club has named. */
 const NAMED_STATUSES: readonly PlayerStatus[] = ["playing", "emergency"];
 
 const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`.trim();
@@ -43,8 +40,9 @@ const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} 
  * Before the match: the players who are named, expected or owned, by availability and projection. Afterwards: those who
  * took the field, by points, then the other owned ones.
  */
-function listRows(squadId: number, { match, roundId, file, season, getOwnership }: Props): readonly PlayerRow[] {
-	const squad = season.players.filter((player) => getSquadInRound(player, roundId) === squadId);
+function listRows(squadId: number, { match, centre, file }: Props): readonly PlayerRow[] {
+	const { round, season, getOwnership } = centre;
+	const squad = season.players.filter((player) => getSquadInRound(player, round.id) === squadId);
 	const isOwned = (id: number) => {
 		const { ownRole, opponents } = getOwnership(id);
 		return ownRole !== null || opponents.length > 0;
@@ -80,15 +78,12 @@ function listRows(squadId: number, { match, roundId, file, season, getOwnership 
 	];
 }
 
-const Row = ({
-	row,
-	match,
-	ownership,
-}: {
+interface RowProps extends Pick<Props, "match"> {
 	readonly row: PlayerRow;
-	readonly match: MatchEntry;
 	readonly ownership: Ownership;
-}) => {
+}
+
+const Row = ({ row, match, ownership }: RowProps) => {
 	const { t } = useTranslation();
 	const { stats, points, projection, status } = row;
 	const counts = stats && STAT_KEYS.filter((key) => stats[key] > 0).map((key) => `${key} ${stats[key]}`);
@@ -118,10 +113,10 @@ const Row = ({
 	);
 };
 
-/** Both teams' fantasy players with their points. */
 export const MatchPlayers = (props: Props) => {
 	const { t } = useTranslation();
-	const { match, season, getOwnership } = props;
+	const { match } = props;
+	const { season, getOwnership } = props.centre;
 	return (
 		<div className={styles.teams}>
 			{[match.homeSquadId, match.awaySquadId].map((squadId) => {

@@ -1,8 +1,6 @@
 import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
-import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import type { Season } from "../../api/season-model.ts";
 import { useIsVisitor } from "../../api/use-user.ts";
 import { parseOneOf, withParams } from "../../app/search-params.ts";
 import { Segmented } from "../../components/segmented/segmented.tsx";
@@ -17,8 +15,6 @@ type Panel = (typeof PANELS)[number];
 const PANEL_PARAM = "panel";
 
 interface Props {
-	readonly round: Round;
-	readonly season: Season;
 	readonly centre: MatchCentre;
 	/** The shown match; undefined for all matches of the round. */
 	readonly open: MatchEntry | undefined;
@@ -28,7 +24,7 @@ interface Props {
  * What a manager follows beside the matches: her players before the first bounce, the live feed or her players while matches are
  * played, and how her players went once all are over.
  */
-export const RoundPanel = ({ round, season, centre, open }: Props) => {
+export const RoundPanel = ({ centre, open }: Props) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const isVisitor = useIsVisitor();
@@ -38,7 +34,7 @@ export const RoundPanel = ({ round, season, centre, open }: Props) => {
 		return isVisitor ? (
 			<p className={styles.empty}>{t("matchCentre.notBegun")}</p>
 		) : (
-			<YourPlayers round={round} season={season} centre={centre} open={open} />
+			<YourPlayers centre={centre} open={open} />
 		);
 	if (files.isPending) return <Skeleton height="50vh" radius="var(--radius-l)" />;
 	const hasPlayers = !isVisitor && owners.data?.own != null;
@@ -62,9 +58,9 @@ export const RoundPanel = ({ round, season, centre, open }: Props) => {
 				/>
 			) : null}
 			{panel === "yourPlayers" ? (
-				<YourPlayers round={round} season={season} centre={centre} open={open} />
+				<YourPlayers centre={centre} open={open} />
 			) : (
-				<EventStream files={loaded} roundId={round.id} centre={centre} season={season} isNamed={hasPlayers} />
+				<EventStream files={loaded} centre={centre} isNamed={hasPlayers} />
 			)}
 		</div>
 	);

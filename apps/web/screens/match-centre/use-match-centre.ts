@@ -26,8 +26,8 @@ export function useChosenRound({ rounds, current }: Season) {
 const hasStarted = ({ status }: Pick<MatchEntry, "status">): boolean => status !== "scheduled";
 
 /** The round's matches, the files of those that have started, and who has which players (not for a visitor). */
-export function useMatchCentre(round: Round, { matchById }: Season) {
-	const matches = round.matches.flatMap(({ id }) => matchById.get(id) ?? []);
+export function useMatchCentre(round: Round, season: Season) {
+	const matches = round.matches.flatMap(({ id }) => season.matchById.get(id) ?? []);
 	const started = matches.filter(hasStarted);
 	const files = useQueries({
 		queries: started.map(({ id }) => ({
@@ -52,6 +52,6 @@ export function useMatchCentre(round: Round, { matchById }: Season) {
 		if (started.length > 0) refetch();
 	}, [started.length]);
 	const getOwnership = useMemo(() => createOwnershipLookup(owners.data), [owners.data]);
-	return { matches, files, owners, getOwnership };
+	return { round, season, matches, files, owners, getOwnership };
 }
 export type MatchCentre = ReturnType<typeof useMatchCentre>;

@@ -1,5 +1,4 @@
 import type { MatchEntry, PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import type { Round } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -27,8 +26,6 @@ interface OwnPlayer {
 }
 
 interface Props {
-	readonly round: Round;
-	readonly season: Season;
 	readonly centre: MatchCentre;
 	/** The shown match; undefined for all matches of the round. */
 	readonly open: MatchEntry | undefined;
@@ -41,7 +38,8 @@ const getOrder = (match: MatchEntry | null): number => {
 };
 
 /** The viewer's players in the order of their matches, in each match by points or projection; those with a bye come last. */
-function listOwnPlayers({ round, season, centre, open }: Props): readonly OwnPlayer[] {
+function listOwnPlayers({ centre, open }: Props): readonly OwnPlayer[] {
+	const { round, season } = centre;
 	const shown = (open ? [open] : centre.matches).toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
 	const getRank = ({ player, match, points }: OwnPlayer) =>
 		!match || match.status === "scheduled" ? player.stats.projectedPoints : (points ?? -1);
@@ -117,7 +115,7 @@ const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season
 /** The viewer's players: before their match whether they are named and what is projected, afterwards their points. */
 export const YourPlayers = (props: Props) => {
 	const { t } = useTranslation();
-	const { owners, matches } = props.centre;
+	const { season, owners, matches } = props.centre;
 	if (owners.isLoading) return <Skeleton height="50vh" radius="var(--radius-l)" />;
 	const players = listOwnPlayers(props);
 	const isToCome = (props.open ? [props.open] : matches).every(({ status }) => status === "scheduled");
@@ -129,7 +127,7 @@ export const YourPlayers = (props: Props) => {
 			{players.length > 0 ? (
 				<ul>
 					{players.map((own) => (
-						<Row key={own.player.id} own={own} season={props.season} />
+						<Row key={own.player.id} own={own} season={season} />
 					))}
 				</ul>
 			) : owners.data?.own ? (

@@ -9,22 +9,20 @@ import { useCoachSettings } from "../../players/use-coach-settings.ts";
 export const CoachSection = () => {
 	const { t } = useTranslation();
 	const { settings, error, retry, savePreferences } = useCoachSettings();
-	if (error)
-		return (
-			<FormCard title={t("coach.title")} text={t("coach.accountText")}>
-				<ErrorState reason={getErrorMessage(error, t)} onRetry={retry} />
-			</FormCard>
-		);
-	if (!settings) return null;
+	if (!settings && !error) return null;
 	return (
 		<FormCard title={t("coach.title")} text={t("coach.accountText")}>
-			<CheckboxField
-				name="coach"
-				isSelected={!settings.isHidden}
-				onChange={(isShown) => savePreferences({ isHidden: !isShown })}
-			>
-				{t("coach.accountShow")}
-			</CheckboxField>
+			{error ? (
+				<ErrorState reason={getErrorMessage(error, t)} onRetry={retry} />
+			) : (
+				<CheckboxField
+					name="coach"
+					isSelected={!settings?.isHidden}
+					onChange={(isShown) => savePreferences({ isHidden: !isShown })}
+				>
+					{t("coach.accountShow")}
+				</CheckboxField>
+			)}
 		</FormCard>
 	);
 };

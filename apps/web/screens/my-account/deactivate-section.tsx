@@ -1,4 +1,4 @@
-import { deactivateAccount } from "@first-bounce/contract/accounts/account";
+import { deactivateAccount, eraseAccount } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,11 +10,44 @@ import { useSignOut } from "../../app/session/use-sign-out.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
-import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { Form, FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
+import { PasswordField } from "./password-field.tsx";
 
-/** Signing out, deactivating the account and deleting it for good. */
+interface DeleteProps {
+	/** Whether the account signs in with a password, which confirms the deletion. */
+	readonly hasPassword: boolean;
+	readonly onDeleted: () => Promise<void>;
+	readonly onClose: () => void;
+}
+
+/** Says which data is deleted and which stays, and deletes the account. */
+const DeleteDialog = ({ hasPassword, onDeleted, onClose }: DeleteProps) => {
+	const { t } = useTranslation();
+	const [password, setPassword] = useState("");
+	const erase = useCallMutation(eraseAccount, { onSuccess: onDeleted });
+	const submit = () => {
+		if (!erase.isPending) erase.mutate({ body: hasPassword ? { password } : {} });
+	};
+	return (
+		<Dialog title={t("account.deleteTitle")} isOpen onClose={onClose}>
+			<Form className={styles.confirm} noValidate onSubmit={submit}>
+				<p>{t("account.deleteText")}</p>
+				<p>{t("account.deleteKept")}</p>
+				{hasPassword ? (
+					<PasswordField name="erasePassword" label={t("account.password")} value={password} onChange={setPassword} />
+				) : null}
+				<FormActions>
+					<Button type="submit" variant="main" isPending={erase.isPending} isDisabled={hasPassword && password === ""}>
+						{t("account.deleteYes")}
+					</Button>
+					<Button onPress={onClose}>{t("state.cancel")}</Button>
+				</FormActions>
+			</Form>
+		</Dialog>
+	);
+};
+
 export const DeactivateSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();

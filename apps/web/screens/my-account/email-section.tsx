@@ -8,6 +8,7 @@ import { focusField } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { Notice } from "../../components/states/states.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
 const Unverified = () => {
@@ -68,14 +69,7 @@ export const EmailSection = ({ user }: { readonly user: User }) => {
 				}}
 				error={isInvalid ? t("account.noEmail") : undefined}
 			/>
-			<TextField
-				name="emailPassword"
-				type="password"
-				autoComplete="current-password"
-				label={t("account.password")}
-				value={password}
-				onChange={setPassword}
-			/>
+			<PasswordField name="emailPassword" label={t("account.password")} value={password} onChange={setPassword} />
 			<FormActions>
 				<Button type="submit" isPending={change.isPending} isDisabled={email.trim() === "" || password === ""}>
 					{t("account.changeEmail")}

@@ -29,11 +29,9 @@ const ProviderSection = ({ user }: { readonly user: User }) => {
 	);
 };
 
-/** The sections in the order of the page. */
 const SECTIONS = ["you", "notifications", "game", "security", "data"] as const;
 type SectionId = (typeof SECTIONS)[number];
 
-/** Links to the sections. */
 const SectionLinks = () => {
 	const { t } = useTranslation();
 	return (
@@ -100,7 +98,6 @@ const Account = ({ user }: { readonly user: User }) => {
 	);
 };
 
-/** The user's account: profile, sign-in, notifications, devices and deactivation. */
 export const MyAccountScreen = () => {
 	const user = useUser();
 	return user.state === "ready" && user.value ? <Account user={user.value} /> : null;

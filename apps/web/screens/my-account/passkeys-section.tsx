@@ -14,11 +14,11 @@ import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { QueryContent } from "../../components/states/query-content.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
+import { AccountRow } from "./account-row.tsx";
 import styles from "./my-account.module.css";
+import { PasswordField } from "./password-field.tsx";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
 const canCreatePasskeys = (): boolean =>
@@ -44,29 +44,21 @@ interface RowProps {
 
 const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isPending, onRemove }: RowProps) => {
 	const { t } = useTranslation();
+	const when = formatDateTime(Date.parse(lastUsedAt ?? createdAt));
 	return (
-		<li className={styles.device}>
-			<span>
-				<b>{name}</b>
-				<small>
-					{lastUsedAt === null
-						? t("passkeys.created", { when: formatDateTime(Date.parse(createdAt)) })
-						: t("passkeys.used", { when: formatDateTime(Date.parse(lastUsedAt)) })}
-				</small>
-			</span>
+		<AccountRow name={name} notes={[t(lastUsedAt === null ? "passkeys.created" : "passkeys.used", { when })]}>
 			<Button variant="quiet" isPending={isPending} onPress={onRemove} aria-label={t("passkeys.removeNamed", { name })}>
 				{t("passkeys.remove")}
 			</Button>
-		</li>
+		</AccountRow>
 	);
 };
 
-/** The user's passkeys, with buttons to add and remove them. */
 export const PasskeysSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const queries = useQueryClient();
-	const { data, error, refetch } = useCall(listPasskeys, {});
+	const query = useCall(listPasskeys, {});
 	const [name, setName] = useState("");
 	const [password, setPassword] = useState("");
 	const applyChange = (next: { readonly passkeys: readonly Passkey[] }, text: string) => {
@@ -93,24 +85,24 @@ export const PasskeysSection = () => {
 	};
 	return (
 		<FormCard title={t("passkeys.title")} text={t("passkeys.text")} onSubmit={save}>
-			{error && !data ? (
-				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />
-			) : !data ? (
-				<Skeleton height="52px" />
-			) : data.passkeys.length === 0 ? (
-				<p>{t("passkeys.none")}</p>
-			) : (
-				<ul className={styles.devices}>
-					{data.passkeys.map((passkey) => (
-						<PasskeyRow
-							key={passkey.id}
-							passkey={passkey}
-							isPending={remove.isPending && remove.variables.body.id === passkey.id}
-							onRemove={() => remove.mutate({ body: { id: passkey.id } })}
-						/>
-					))}
-				</ul>
-			)}
+			<QueryContent query={query} height="52px">
+				{({ passkeys }) =>
+					passkeys.length === 0 ? (
+						<p>{t("passkeys.none")}</p>
+					) : (
+						<ul className={styles.devices}>
+							{passkeys.map((passkey) => (
+								<PasskeyRow
+									key={passkey.id}
+									passkey={passkey}
+									isPending={remove.isPending && remove.variables.body.id === passkey.id}
+									onRemove={() => remove.mutate({ body: { id: passkey.id } })}
+								/>
+							))}
+						</ul>
+					)
+				}
+			</QueryContent>
 			{isSupported ? (
 				<>
 					<TextField
@@ -120,10 +112,8 @@ export const PasskeysSection = () => {
 						value={name}
 						onChange={setName}
 					/>
-					<TextField
+					<PasswordField
 						name="passkeyPassword"
-						type="password"
-						autoComplete="current-password"
 						label={t("passkeys.password")}
 						value={password}
 						onChange={setPassword}

@@ -9,6 +9,7 @@ import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Changes the password, which signs out every other device and removes passkeys and access tokens. */
@@ -32,14 +33,7 @@ export const PasswordSection = () => {
 	};
 	return (
 		<FormCard title={t("account.changePassword")} text={t("account.passwordText")} onSubmit={save}>
-			<TextField
-				name="password"
-				type="password"
-				autoComplete="current-password"
-				label={t("account.password")}
-				value={password}
-				onChange={setPassword}
-			/>
+			<PasswordField name="password" label={t("account.password")} value={password} onChange={setPassword} />
 			<TextField
 				name="newPassword"
 				type="password"

@@ -1,5 +1,6 @@
 import { updateUser } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
+import type { BodyOf } from "@first-bounce/contract/call";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
@@ -15,19 +16,56 @@ import {
 } from "../../components/fields/form.ts";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { type BirthdayProblem, parseBirthday } from "../../components/person-fields/birthday.ts";
+import { buildPerson, type Person, requiresState } from "../../components/person-fields/person.ts";
 import { PersonFields } from "../../components/person-fields/person-fields.tsx";
 import { QueryError } from "../../components/states/states.tsx";
 import styles from "./my-account.module.css";
-import {
-	buildProfileBody,
-	buildProfileForm,
-	type ProfileBody,
-	type ProfileForm,
-	validateProfile,
-} from "./profile-problems.ts";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
-/** Personal details and supported club. */
+interface ProfileForm extends Person {
+	readonly firstName: string;
+	readonly lastName: string;
+}
+type ProfileProblem =
+	| { readonly field: "firstName" | "lastName" | "gender" | "country" | "state"; readonly problem: "missing" }
+	| { readonly field: "birthday"; readonly problem: BirthdayProblem };
+type ProfileBody = BodyOf<typeof updateUser>;
+
+const buildProfileForm = (user: User): ProfileForm => ({
+	firstName: user.firstName,
+	lastName: user.lastName,
+	...buildPerson(user),
+});
+
+/** The problems in the order of the fields. */
+function validateProfile(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
+	const parsed = parseBirthday(form.birthday, currentYear);
+	const problems: ProfileProblem[] = [];
+	if (form.firstName.trim() === "") problems.push({ field: "firstName", problem: "missing" });
+	if (form.lastName.trim() === "") problems.push({ field: "lastName", problem: "missing" });
+	if (requiresState(form) && form.state === null) problems.push({ field: "state", problem: "missing" });
+	if (form.gender === null) problems.push({ field: "gender", problem: "missing" });
+	if (form.country === null) problems.push({ field: "country", problem: "missing" });
+	if ("problem" in parsed) problems.push({ field: "birthday", problem: parsed.problem });
+	return problems;
+}
+
+/** The body of user/update; null if a field is invalid. */
+function buildProfileBody(form: ProfileForm, currentYear: number): ProfileBody | null {
+	const parsed = parseBirthday(form.birthday, currentYear);
+	if ("problem" in parsed || form.gender === null) return null;
+	return {
+		firstName: form.firstName.trim(),
+		lastName: form.lastName.trim(),
+		birthday: parsed.birthday,
+		gender: form.gender,
+		country: form.country,
+		state: requiresState(form) ? form.state : null,
+		supportedSquadId: form.supportedSquadId,
+	};
+}
+
 export const ProfileSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

@@ -1,19 +1,89 @@
 import { type AccessToken, createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
+import type { BodyOf } from "@first-bounce/contract/call";
+import { TOKEN_DAYS, TOKEN_SCOPES, type TokenScope } from "@first-bounce/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
-import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
+import { SelectField } from "../../components/fields/select-field.tsx";
+import { TextField } from "../../components/fields/text-field.tsx";
+import { Form, FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { copyText } from "../../components/share/share-channels.ts";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { QueryContent } from "../../components/states/query-content.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
+import { AccountRow } from "./account-row.tsx";
 import styles from "./my-account.module.css";
-import { SCOPE_TEXTS, TokenForm } from "./token-form.tsx";
 import { useAccountUpdates } from "./use-account-updates.ts";
+
+/** The text of each scope, whose name cannot be a key, because i18next reads the part before a colon as a namespace. */
+const SCOPE_TEXTS = {
+	"read:team": "tokens.scope.readTeam",
+	"write:team": "tokens.scope.writeTeam",
+	"read:leagues": "tokens.scope.readLeagues",
+	"read:calendar": "tokens.scope.readCalendar",
+} as const satisfies Record<TokenScope, string>;
+
+type TokenDays = (typeof TOKEN_DAYS)[number];
+
+interface FormProps {
+	readonly isPending: boolean;
+	readonly onSubmit: (token: BodyOf<typeof createToken>) => void;
+	readonly onCancel: () => void;
+}
+
+const TokenForm = ({ isPending, onSubmit, onCancel }: FormProps) => {
+	const { t } = useTranslation();
+	const [name, setName] = useState("");
+	const [scopes, setScopes] = useState<readonly TokenScope[]>(["read:team", "read:leagues"]);
+	const [days, setDays] = useState<TokenDays>(90);
+	const submit = () => {
+		if (!isPending) onSubmit({ name, scopes: [...scopes], days });
+	};
+	const toggleScope = (scope: TokenScope) => (isSelected: boolean) =>
+		setScopes(TOKEN_SCOPES.filter((tokenScope) => (tokenScope === scope ? isSelected : scopes.includes(tokenScope))));
+	return (
+		<Form noValidate onSubmit={submit}>
+			<TextField
+				name="tokenName"
+				label={t("tokens.name")}
+				hint={t("tokens.nameHint")}
+				maxLength={60}
+				value={name}
+				onChange={setName}
+			/>
+			<fieldset className={styles.scopes}>
+				<legend>{t("tokens.may")}</legend>
+				{TOKEN_SCOPES.map((scope) => (
+					<CheckboxField key={scope} name={scope} isSelected={scopes.includes(scope)} onChange={toggleScope(scope)}>
+						{t(SCOPE_TEXTS[scope])} <code>{scope}</code>
+					</CheckboxField>
+				))}
+			</fieldset>
+			<SelectField
+				name="tokenDays"
+				label={t("tokens.lasts")}
+				placeholder=""
+				value={String(days)}
+				choices={TOKEN_DAYS.map((count) => ({ value: String(count), label: t("tokens.days", { count }) }))}
+				onChange={(text) => {
+					const newDays = TOKEN_DAYS.find((count) => String(count) === text);
+					if (newDays) setDays(newDays);
+				}}
+			/>
+			<FormActions>
+				<Button type="submit" isPending={isPending} isDisabled={name.trim() === "" || scopes.length === 0}>
+					{t("tokens.create")}
+				</Button>
+				<Button variant="quiet" onPress={onCancel}>
+					{t("tokens.cancel")}
+				</Button>
+			</FormActions>
+		</Form>
+	);
+};
 
 const formatTime = (instant: string): string => formatDateTime(Date.parse(instant));
 
@@ -26,21 +96,15 @@ interface RowProps {
 const TokenRow = ({ token, isPending, onRevoke }: RowProps) => {
 	const { t } = useTranslation();
 	const { name, scopes, expiresAt, lastUsedAt } = token;
+	const allowed = scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(" · ");
+	const used = lastUsedAt === null ? t("tokens.unused") : t("tokens.used", { when: formatTime(lastUsedAt) });
+	const expires = t("tokens.expires", { when: formatTime(expiresAt) });
 	return (
-		<li className={styles.device}>
-			<span>
-				<b>{name}</b>
-				<small>{scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(" · ")}</small>
-				<small>
-					{lastUsedAt === null ? t("tokens.unused") : t("tokens.used", { when: formatTime(lastUsedAt) })}
-					{" · "}
-					{t("tokens.expires", { when: formatTime(expiresAt) })}
-				</small>
-			</span>
+		<AccountRow name={name} notes={[allowed, `${used} · ${expires}`]}>
 			<Button variant="quiet" isPending={isPending} onPress={onRevoke} aria-label={t("tokens.revokeNamed", { name })}>
 				{t("tokens.revoke")}
 			</Button>
-		</li>
+		</AccountRow>
 	);
 };
 
@@ -66,12 +130,11 @@ const NewToken = ({ token, onDone }: { readonly token: string; readonly onDone: 
 	);
 };
 
-/** The user's access tokens for her own programs, with buttons to create and revoke them. */
 export const TokensSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const queries = useQueryClient();
-	const { data, error, refetch } = useCall(listTokens, {});
+	const query = useCall(listTokens, {});
 	const [isCreating, setIsCreating] = useState(false);
 	const [newToken, setNewToken] = useState<string | null>(null);
 	const applyChange = (tokens: AccessToken[]) => queries.setQueryData(callKey(listTokens, {}), { tokens });
@@ -96,24 +159,24 @@ export const TokensSection = () => {
 	);
 	return (
 		<FormCard title={t("tokens.title")} text={text}>
-			{error && !data ? (
-				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />
-			) : !data ? (
-				<Skeleton height="52px" />
-			) : data.tokens.length === 0 ? (
-				<p>{t("tokens.none")}</p>
-			) : (
-				<ul className={styles.devices}>
-					{data.tokens.map((token) => (
-						<TokenRow
-							key={token.id}
-							token={token}
-							isPending={revoke.isPending && revoke.variables.body.id === token.id}
-							onRevoke={() => revoke.mutate({ body: { id: token.id } })}
-						/>
-					))}
-				</ul>
-			)}
+			<QueryContent query={query} height="52px">
+				{({ tokens }) =>
+					tokens.length === 0 ? (
+						<p>{t("tokens.none")}</p>
+					) : (
+						<ul className={styles.devices}>
+							{tokens.map((token) => (
+								<TokenRow
+									key={token.id}
+									token={token}
+									isPending={revoke.isPending && revoke.variables.body.id === token.id}
+									onRevoke={() => revoke.mutate({ body: { id: token.id } })}
+								/>
+							))}
+						</ul>
+					)
+				}
+			</QueryContent>
 			{newToken === null ? null : <NewToken token={newToken} onDone={() => setNewToken(null)} />}
 			{isCreating ? (
 				<TokenForm

@@ -1,20 +1,73 @@
+import { endOperatorAccess, type OperatorAccess, showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { showOverview } from "@first-bounce/contract/operator/operator";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, Route, Routes, useLocation } from "react-router";
-import { useCall } from "../../api/use-call.ts";
+import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
+import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { site } from "../../app/site.ts";
+import { Button } from "../../components/button/button.tsx";
 import { Icon } from "../../components/icon/icon.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
+import { useSeasonSecond, useSeasonTimer } from "../../live/season-clock.ts";
 import { OperatorGate } from "./gate/operator-gate.tsx";
 import styles from "./operator.module.css";
-import { OperatorHead } from "./operator-head.tsx";
+import { DateTime } from "./parts/date-time.tsx";
 import { Panel } from "./parts/panel.tsx";
 import { RoleContext, useIsAllowed } from "./parts/role.tsx";
 import { SECTIONS, type SectionEntry, type SectionName } from "./sections.ts";
 import { useOperatorTexts } from "./use-operator-texts.ts";
+
+/** A smaller difference from real time does not mean that the season's clock was moved. */
+const MIN_CLOCK_DIFFERENCE_MS = 60_000;
+
+/** Says which times follow the season's clock, if it was moved in a demo or rehearsal. */
+const ClockNote = () => {
+	const { t } = useTranslation("operator");
+	const { isKnown } = useSeasonTimer();
+	const seasonNow = useSeasonSecond();
+	const now = Date.now();
+	if (!isKnown || Math.abs(seasonNow - now) < MIN_CLOCK_DIFFERENCE_MS) return null;
+	return (
+		<p>
+			{t("twoClocks")} <DateTime at={new Date(seasonNow).toISOString()} />; {t("realTime")}{" "}
+			<DateTime at={new Date(now).toISOString()} />.
+		</p>
+	);
+};
+
+const OperatorHead = ({ access }: { readonly access: OperatorAccess }) => {
+	const { t } = useTranslation("operator");
+	const season = useSeason();
+	const queries = useQueryClient();
+	const leave = useCallMutation(endOperatorAccess, {
+		onSuccess: (next) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+	});
+	return (
+		<header className={styles.head}>
+			<div>
+				<h1>{t("title")}</h1>
+				<p>
+					{t(`role.${access.role ?? "owner"}`)} · {season.state === "ready" ? season.value.name : t("noSeason")}
+				</p>
+				<ClockNote />
+			</div>
+			<div className={styles.verified}>
+				{access.verifiedUntil ? (
+					<span>
+						{t("verifiedUntil")} <DateTime at={access.verifiedUntil} />
+					</span>
+				) : null}
+				<Button icon="lock" onPress={() => leave.mutate({})} isPending={leave.isPending}>
+					{t("stepDown")}
+				</Button>
+			</div>
+		</header>
+	);
+};
 
 /** The sections with the number of waiting items; a scrolling row on phones. */
 const SectionNav = () => {
@@ -32,7 +85,7 @@ const SectionNav = () => {
 		: {};
 	return (
 		<nav ref={list} className={styles.nav} aria-label={t("sections")}>
-			{useSections().map(({ name, path, icon }) => (
+			{useSections().map(({ name, path = name, icon }) => (
 				<NavLink key={name} to={paths.operator.to(path)} end={path === ""}>
 					<Icon name={icon} size={18} />
 					<span>{t(`section.${name}`)}</span>
@@ -48,7 +101,6 @@ const SectionNav = () => {
 	);
 };
 
-/** The sections that the operator's role may read. */
 function useSections() {
 	const isAllowed = useIsAllowed();
 	return SECTIONS.filter(({ call }) => isAllowed(call));
@@ -56,11 +108,11 @@ function useSections() {
 
 const SectionRoutes = () => (
 	<Routes>
-		{useSections().map((section) => (
+		{useSections().map(({ path, ...section }) => (
 			<Route
-				key={section.path}
-				path={section.path}
-				index={section.path === ""}
+				key={section.name}
+				path={path ?? section.name}
+				index={path === ""}
 				element={section.needsSeason ? <SeasonSection {...section} /> : <section.Section />}
 			/>
 		))}

@@ -45,8 +45,8 @@ export type SectionName = keyof (typeof operatorTexts)["section"];
 
 export interface SectionEntry {
 	readonly name: SectionName;
-	/** The path below /operator; empty for the first section. */
-	readonly path: string;
+	/** The path below /operator if it is not the name; empty for the first section. */
+	readonly path?: string;
 	readonly icon: IconName;
 	readonly Section: ComponentType;
 	/** What the section reads. Operators whose role may not are not shown the section. */
@@ -58,27 +58,13 @@ export interface SectionEntry {
 /** The console's sections, the most used on a match day first. */
 export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "overview", path: "", icon: "info", Section: OverviewSection, call: showOverview },
-	{ name: "calendar", path: "calendar", icon: "history", Section: CalendarSection, call: showCalendar },
-	{ name: "rounds", path: "rounds", icon: "play", Section: MatchDaySection, call: listRounds, needsSeason: true },
-	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection, call: listPayloads, needsSeason: true },
-	{
-		name: "corrections",
-		path: "corrections",
-		icon: "check",
-		Section: CorrectionsSection,
-		call: showStatLines,
-		needsSeason: true,
-	},
-	{
-		name: "players",
-		path: "players",
-		icon: "players",
-		Section: PlayersSection,
-		call: listOperatorPlayers,
-		needsSeason: true,
-	},
-	{ name: "prices", path: "prices", icon: "up", Section: PricesSection, call: reviewPrices, needsSeason: true },
-	{ name: "winners", path: "winners", icon: "star", Section: WinnersSection, call: listWinners, needsSeason: true },
+	{ name: "calendar", icon: "history", Section: CalendarSection, call: showCalendar },
+	{ name: "rounds", icon: "play", Section: MatchDaySection, call: listRounds, needsSeason: true },
+	{ name: "feeds", icon: "cloud", Section: FeedsSection, call: listPayloads, needsSeason: true },
+	{ name: "corrections", icon: "check", Section: CorrectionsSection, call: showStatLines, needsSeason: true },
+	{ name: "players", icon: "players", Section: PlayersSection, call: listOperatorPlayers, needsSeason: true },
+	{ name: "prices", icon: "up", Section: PricesSection, call: reviewPrices, needsSeason: true },
+	{ name: "winners", icon: "star", Section: WinnersSection, call: listWinners, needsSeason: true },
 	{
 		name: "draftLeagues",
 		path: "draft-leagues",
@@ -87,25 +73,13 @@ export const SECTIONS: readonly SectionEntry[] = [
 		call: listDraftLeagues,
 		needsSeason: true,
 	},
-	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection, call: listNames },
-	{ name: "users", path: "users", icon: "team", Section: UsersSection, call: findUsers },
-	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection, call: listJobs },
-	{ name: "messages", path: "messages", icon: "help", Section: ContactMessagesSection, call: listContactMessages },
-	{
-		name: "announcements",
-		path: "announcements",
-		icon: "wand",
-		Section: AnnouncementsSection,
-		call: listAnnouncements,
-	},
-	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection, call: listSeasons },
-	{ name: "rules", path: "rules", icon: "plan", Section: RulesSection, call: showSeasonRules, needsSeason: true },
-	{
-		name: "installation",
-		path: "installation",
-		icon: "lock",
-		Section: InstallationSection,
-		call: showMaintenance,
-	},
-	{ name: "audit", path: "audit", icon: "search", Section: AuditSection, call: listAudit },
+	{ name: "moderation", icon: "alert", Section: ModerationSection, call: listNames },
+	{ name: "users", icon: "team", Section: UsersSection, call: findUsers },
+	{ name: "outbox", icon: "more", Section: OutboxSection, call: listJobs },
+	{ name: "messages", icon: "help", Section: ContactMessagesSection, call: listContactMessages },
+	{ name: "announcements", icon: "wand", Section: AnnouncementsSection, call: listAnnouncements },
+	{ name: "seasons", icon: "rankings", Section: SeasonsSection, call: listSeasons },
+	{ name: "rules", icon: "plan", Section: RulesSection, call: showSeasonRules, needsSeason: true },
+	{ name: "installation", icon: "lock", Section: InstallationSection, call: showMaintenance },
+	{ name: "audit", icon: "search", Section: AuditSection, call: listAudit },
 ];

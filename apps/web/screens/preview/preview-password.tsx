@@ -9,7 +9,6 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 
-/** The password form of the preview gate. */
 export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

@@ -32,7 +32,6 @@ const listErrors = (accuracy: Accuracy): { readonly name: Method; readonly error
 
 const getLowestError = (accuracy: Accuracy): number => Math.min(...listErrors(accuracy).map(({ error }) => error));
 
-/** The figures of a round, or of all rounds together. */
 interface AccuracyRow {
 	readonly label: string;
 	readonly accuracy: Accuracy;

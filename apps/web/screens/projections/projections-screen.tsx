@@ -2,9 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useStatic } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { QueryContent } from "../../components/states/query-content.tsx";
 import { AccuracyReport } from "./accuracy-report.tsx";
 import styles from "./projections.module.css";
 import season2023 from "./season-2023.json";
@@ -14,7 +12,7 @@ const COLUMNS = ["ours", "range", "seasonAverage", "lastThree", "price"] as cons
 /** The errors of projected points in the published rounds and in the back-test of 2023, compared with the baselines. */
 export const ProjectionsScreen = () => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useStatic("projections", { meta: { noErrorModal: true } });
+	const query = useStatic("projections", { meta: { noErrorModal: true } });
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: t("projections.title") })}</title>
@@ -24,10 +22,11 @@ export const ProjectionsScreen = () => {
 			</header>
 			<section className={styles.card}>
 				<h2>{t("projections.season")}</h2>
-				{!data && !error ? <Skeleton height="240px" radius="var(--radius-m)" /> : null}
-				{!data && error ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} /> : null}
-				{data && !data.season ? <p>{t("projections.none")}</p> : null}
-				{data?.season ? <AccuracyReport rounds={data.rounds} season={data.season} /> : null}
+				<QueryContent query={query} height="240px" radius="var(--radius-m)">
+					{({ rounds, season }) =>
+						season ? <AccuracyReport rounds={rounds} season={season} /> : <p>{t("projections.none")}</p>
+					}
+				</QueryContent>
 			</section>
 			<section className={styles.card}>
 				<h2>{t("projections.past")}</h2>

@@ -3,7 +3,6 @@ import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.
 import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 
-/** Redirects to the provider for a new code. */
 export const RetrySignIn = () => {
 	const { t } = useTranslation();
 	const { isRedirecting, signIn } = useSignIn();

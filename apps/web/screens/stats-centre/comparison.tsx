@@ -42,7 +42,6 @@ function findBest({ value, isLowerBetter }: StatColumn, rows: readonly StatsRow[
 /** Columns in which neither a high nor a low value is better. */
 const COLUMNS_WITHOUT_BEST: ReadonlySet<string> = new Set(["cost", "selections", "gamesPlayed"]);
 
-/** A row with a value for each player. */
 interface ComparisonRow {
 	readonly id: string;
 	readonly label: string;
@@ -83,7 +82,6 @@ function useComparisonRows(season: Season, rows: readonly StatsRow[], measure: M
 	];
 }
 
-/** Scores by round of the compared players. */
 const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();

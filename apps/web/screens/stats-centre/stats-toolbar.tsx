@@ -15,7 +15,6 @@ interface Props {
 	readonly state: StatsViewState;
 }
 
-/** The player filters and the sort control. */
 export const StatsToolbar = ({ page, season, state: { view, change } }: Props) => {
 	const { t } = useTranslation();
 	const { getFullName } = useColumnNames();

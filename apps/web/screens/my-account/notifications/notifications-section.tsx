@@ -1,31 +1,143 @@
-import { showNotifications } from "@first-bounce/contract/accounts/notifications";
+import {
+	type Notifications,
+	type PushDevice,
+	sendTestPush,
+	showNotifications,
+	unsubscribeFromPush,
+} from "@first-bounce/contract/accounts/notifications";
 import type { User } from "@first-bounce/contract/accounts/user";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
-import { FormCard } from "../../../components/form-card/form-card.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { client } from "../../../api/client.ts";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { QueryContent } from "../../../components/states/query-content.tsx";
+import { Notice, QueryError } from "../../../components/states/states.tsx";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { disablePush, enablePush, getPushState } from "../../../push/push-device.ts";
+import { AccountRow } from "../account-row.tsx";
+import { parseDeviceName } from "../device-name.ts";
+import styles from "../my-account.module.css";
+import { useAccountUpdates } from "../use-account-updates.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
-import { PushDevices } from "./push-devices.tsx";
 
-/** Push devices and notification preferences. */
+function useSetNotifications() {
+	const queries = useQueryClient();
+	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
+}
+
+const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly onStop: () => void }) => {
+	const { t } = useTranslation();
+	const { browser, system } = parseDeviceName(device.userAgent);
+	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
+	const when = formatDateTime(Date.parse(device.endedAt ?? device.lastSentAt ?? device.since));
+	const lastSent = device.lastSentAt ? "notifications.lastSent" : "notifications.since";
+	return (
+		<AccountRow name={name} notes={[t(device.endedAt ? "notifications.ended" : lastSent, { when })]}>
+			<Button
+				variant="quiet"
+				onPress={onStop}
+				aria-label={t(device.endedAt ? "notifications.removeNamed" : "notifications.endNamed", { name })}
+			>
+				{t(device.endedAt ? "notifications.remove" : "notifications.end")}
+			</Button>
+		</AccountRow>
+	);
+};
+
+interface DevicesProps {
+	readonly notifications: Notifications;
+	readonly userId: number;
+}
+
+/** Turns push notifications on or off in this browser, and removes other devices. */
+const PushDevices = ({ notifications, userId }: DevicesProps) => {
+	const { t } = useTranslation();
+	const account = useAccountUpdates();
+	const setNotifications = useSetNotifications();
+	const thisDevice = notifications.devices.find(({ isCurrent }) => isCurrent);
+	const endedAt = thisDevice?.endedAt ?? null;
+	const isKnown = thisDevice !== undefined && endedAt === null;
+	const pushState = useQuery({
+		queryKey: ["push", thisDevice?.id ?? null, isKnown],
+		queryFn: () => getPushState(isKnown),
+	});
+	const state = pushState.data;
+	const unsubscribe = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
+	const showAndRefetch = async (next: Notifications | null) => {
+		if (next) setNotifications(next);
+		await pushState.refetch();
+	};
+	const turnOn = useMutation({
+		mutationFn: () => enablePush(notifications.publicKey, userId, endedAt !== null),
+		onSuccess: showAndRefetch,
+	});
+	const turnOff = useMutation({
+		mutationFn: async () => {
+			await disablePush();
+			return thisDevice ? client(unsubscribeFromPush, { body: { id: thisDevice.id } }) : null;
+		},
+		onSuccess: showAndRefetch,
+	});
+	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.showSuccess(t("notifications.tried")) });
+	const otherDevices = notifications.devices.filter((device) => device !== thisDevice);
+	const isUnavailable = state === "unsupported" || state === "blocked" || state === "needs-installing";
+	return (
+		<>
+			<QueryError queries={[pushState]} />
+			{isUnavailable ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
+			{state === "off" && endedAt !== null ? (
+				<Notice tone="warn">{t("notifications.endedHere", { when: formatDateTime(Date.parse(endedAt)) })}</Notice>
+			) : null}
+			{state === "off" ? (
+				<FormActions>
+					<Button variant="main" isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
+						{t("notifications.turnOn")}
+					</Button>
+				</FormActions>
+			) : null}
+			{state === "on" ? (
+				<FormActions>
+					<span role="status">{t("notifications.here.on")}</span>
+					<Button
+						isPending={sendTest.isPending}
+						onPress={() => sendTest.mutate({ body: { id: thisDevice?.id ?? "" } })}
+					>
+						{t("notifications.try")}
+					</Button>
+					<Button variant="quiet" isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
+						{t("notifications.turnOff")}
+					</Button>
+				</FormActions>
+			) : null}
+			{otherDevices.length > 0 ? (
+				<ul className={styles.devices} aria-label={t("notifications.others")}>
+					{otherDevices.map((device) => (
+						<OtherDevice
+							key={device.id}
+							device={device}
+							onStop={() => unsubscribe.mutate({ body: { id: device.id } })}
+						/>
+					))}
+				</ul>
+			) : null}
+		</>
+	);
+};
+
 export const NotificationsSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const result = useCall(showNotifications, {});
-	const notifications = result.data;
 	return (
 		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
-			{result.error && !notifications ? (
-				<ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />
-			) : notifications ? (
-				<>
-					<PushDevices notifications={notifications} userId={user.id} />
-					<PreferencesForm preferences={notifications.preferences} />
-				</>
-			) : (
-				<Skeleton height="220px" />
-			)}
+			<QueryContent query={useCall(showNotifications, {})} height="220px">
+				{(notifications) => (
+					<>
+						<PushDevices notifications={notifications} userId={user.id} />
+						<PreferencesForm preferences={notifications.preferences} />
+					</>
+				)}
+			</QueryContent>
 		</FormCard>
 	);
 };

@@ -10,19 +10,18 @@ import {
 	REMINDER_MINUTES,
 } from "@first-bounce/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
 import { getLocalTimeZone } from "../../../i18n/format.ts";
 import styles from "../my-account.module.css";
 import { useAccountUpdates } from "../use-account-updates.ts";
 
-/** The kinds of notifications that are on or off. */
 const KINDS = [
 	{ name: "lateOuts", text: "notifications.lateOuts" },
 	{ name: "roundResults", text: "notifications.results" },
@@ -110,7 +109,6 @@ const QuietHours = ({ form: { quietHours, zone: savedZone }, onChange }: FieldsP
 	);
 };
 
-/** Notification kinds and quiet hours. */
 export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
@@ -123,12 +121,11 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 			account.showSuccess(t("account.saved"));
 		},
 	});
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (!save.isPending) save.mutate({ body: { ...form, zone: getLocalTimeZone() } });
 	};
 	return (
-		<form className={styles.column} noValidate onSubmit={submit}>
+		<Form noValidate onSubmit={submit}>
 			<LockReminders form={form} onChange={change} />
 			{KINDS.map(({ name, text }) => (
 				<CheckboxField
@@ -154,6 +151,6 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 					{t("account.save")}
 				</Button>
 			</FormActions>
-		</form>
+		</Form>
 	);
 };

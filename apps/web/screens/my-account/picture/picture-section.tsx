@@ -2,7 +2,9 @@ import { updateUser } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
 import { PICTURE_TYPES } from "@first-bounce/contract/constants";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { Label } from "react-aria-components/Label";
+import { Slider, SliderThumb, SliderTrack } from "react-aria-components/Slider";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -14,15 +16,79 @@ import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts"
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import styles from "../my-account.module.css";
 import { useAccountUpdates } from "../use-account-updates.ts";
-import { type Crop, computeCropSquare, INITIAL_CROP } from "./crop.ts";
-import { CropWindow } from "./crop-window.tsx";
+import { type Crop, clampCrop, computeCropSquare, INITIAL_CROP, MAX_ZOOM } from "./crop.ts";
+
+interface CropProps {
+	readonly picture: ImageBitmap;
+	readonly crop: Crop;
+	readonly onChange: (crop: Crop) => void;
+}
+
+const WINDOW = 280;
+const STEP = 0.04;
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowLeft: [-STEP, 0],
+	ArrowRight: [STEP, 0],
+	ArrowUp: [0, -STEP],
+	ArrowDown: [0, STEP],
+};
+
+/** Crops the picture to a square by dragging, arrow keys and a zoom slider. */
+const CropWindow = ({ picture, crop, onChange }: CropProps) => {
+	const { t } = useTranslation();
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const move = (x: number, y: number) => onChange(clampCrop(picture, { ...crop, x: crop.x + x, y: crop.y + y }));
+	useEffect(() => {
+		const { left, top, side } = computeCropSquare(picture, crop);
+		const context = canvas.current?.getContext("2d");
+		if (context) context.imageSmoothingQuality = "high";
+		context?.drawImage(picture, left, top, side, side, 0, 0, WINDOW * 2, WINDOW * 2);
+	}, [picture, crop]);
+	const onKeyDown = (event: KeyboardEvent) => {
+		const step = STEPS[event.key];
+		if (!step) return;
+		event.preventDefault();
+		move(...step);
+	};
+	const onPointerMove = (event: PointerEvent<HTMLButtonElement>) => {
+		if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+		const { width } = event.currentTarget.getBoundingClientRect();
+		move(event.movementX / width, event.movementY / width);
+	};
+	return (
+		<div className={styles.cropping}>
+			<button
+				type="button"
+				className={styles.window}
+				aria-label={t("account.move")}
+				onKeyDown={onKeyDown}
+				onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+				onPointerMove={onPointerMove}
+			>
+				<canvas ref={canvas} width={WINDOW * 2} height={WINDOW * 2} />
+			</button>
+			<Slider
+				className={styles.zoom ?? ""}
+				minValue={1}
+				maxValue={MAX_ZOOM}
+				step={0.05}
+				value={crop.zoom}
+				onChange={(zoom) => onChange(clampCrop(picture, { ...crop, zoom }))}
+			>
+				<Label>{t("account.zoom")}</Label>
+				<SliderTrack className={styles.track ?? ""}>
+					<SliderThumb className={styles.thumb ?? ""} />
+				</SliderTrack>
+			</Slider>
+		</div>
+	);
+};
 
 const SIZE_PX = 512;
 
 /** Decodes a picture file in its orientation. Rejects if it is not a picture. */
 const decodePicture = (file: File): Promise<ImageBitmap> => createImageBitmap(file, { imageOrientation: "from-image" });
 
-/** Renders the cropped square as a file. */
 async function cropPicture(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 	const canvas = document.createElement("canvas");
 	canvas.width = SIZE_PX;
@@ -37,7 +103,6 @@ async function cropPicture(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 	);
 }
 
-/** Uploads or removes the profile picture. */
 export const PictureSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

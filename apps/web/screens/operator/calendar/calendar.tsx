@@ -164,7 +164,6 @@ const Checklist = (calendar: Calendar) => {
 	);
 };
 
-/** Tasks and events of this week, and the whole season as a checklist. */
 export const CalendarSection = () => {
 	const { t } = useTranslation("operator");
 	const calendar = useCall(showCalendar, {}, { refetchInterval: REFRESH_MS });

@@ -6,12 +6,10 @@ import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
-import { Pagination } from "../parts/table/pagination.tsx";
+import { Pagination, usePagination } from "../parts/table/pagination.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
-import { usePagination } from "../parts/table/use-pagination.ts";
 import styles from "./draft-leagues.module.css";
 import { LeagueDetail } from "./league-detail.tsx";
 import { DraftStateBadge } from "./league-parts.tsx";
@@ -29,71 +27,59 @@ interface ListProps {
 const Leagues = ({ show, search, onOpen }: ListProps) => {
 	const { t } = useTranslation("operator");
 	const pages = usePagination();
-	const query = {
-		show,
-		...(search ? { search } : {}),
-		...(pages.before === undefined ? {} : { before: pages.before }),
-	};
+	const query = { show, ...(search ? { search } : {}), ...pages.query };
 	const isCalm = show === "trouble" && !search;
 	return (
-		<QueryContent
+		<QueryTable
 			query={useCall(listDraftLeagues, { query }, { refetchInterval: REFRESH_MS })}
+			rows={({ leagues }) => leagues}
 			empty={{
-				when: ({ leagues }) => leagues.length === 0,
 				title: t(isCalm ? "draftLeagues.calm" : "draftLeagues.none"),
 				text: t(isCalm ? "draftLeagues.calmText" : "draftLeagues.noneText"),
 			}}
-		>
-			{({ leagues, nextBefore }) => (
-				<>
-					<DataTable
-						caption={t("section.draftLeagues")}
-						rows={leagues}
-						getKey={({ id }) => id}
-						actionsHead={t("action")}
-						actions={({ id, name }) => (
-							<Button onPress={() => onOpen(id)} aria-label={t("draftLeagues.open", { name })}>
-								{t("view")}
-							</Button>
-						)}
-						columns={[
-							{ id: "id", head: t("draftLeagues.id"), isWide: true, cell: ({ id }) => id },
-							{
-								id: "name",
-								head: t("moderation.name"),
-								cell: ({ name }) => <span className={styles.name}>{name}</span>,
-							},
-							{
-								id: "draft",
-								head: t("draftLeagues.draft"),
-								cell: ({ draftStatus }) => <DraftStateBadge state={draftStatus} />,
-							},
-							{
-								id: "teams",
-								head: t("draftLeagues.teams"),
-								isNumber: true,
-								isWide: true,
-								cell: ({ teams, size }) => `${teams}/${size}`,
-							},
-							{
-								id: "troubles",
-								head: t("draftLeagues.troubles"),
-								cell: ({ troubles }) => (
-									<span className={styles.badges}>
-										{troubles.map((trouble) => (
-											<Badge key={trouble} tone={trouble === "paused" ? "warn" : "bad"}>
-												{t(`draftLeagues.trouble.${trouble}`)}
-											</Badge>
-										))}
-									</span>
-								),
-							},
-						]}
-					/>
-					<Pagination pages={pages} nextBefore={nextBefore} />
-				</>
+			caption={t("section.draftLeagues")}
+			getKey={({ id }) => id}
+			actions={({ id, name }) => (
+				<Button onPress={() => onOpen(id)} aria-label={t("draftLeagues.open", { name })}>
+					{t("view")}
+				</Button>
 			)}
-		</QueryContent>
+			columns={[
+				{ id: "id", head: t("draftLeagues.id"), isWide: true, cell: ({ id }) => id },
+				{
+					id: "name",
+					head: t("moderation.name"),
+					cell: ({ name }) => <span className={styles.name}>{name}</span>,
+				},
+				{
+					id: "draft",
+					head: t("draftLeagues.draft"),
+					cell: ({ draftStatus }) => <DraftStateBadge state={draftStatus} />,
+				},
+				{
+					id: "teams",
+					head: t("draftLeagues.teams"),
+					isNumber: true,
+					isWide: true,
+					cell: ({ teams, size }) => `${teams}/${size}`,
+				},
+				{
+					id: "troubles",
+					head: t("draftLeagues.troubles"),
+					cell: ({ troubles }) => (
+						<span className={styles.badges}>
+							{troubles.map((trouble) => (
+								<Badge key={trouble} tone={trouble === "paused" ? "warn" : "bad"}>
+									{t(`draftLeagues.trouble.${trouble}`)}
+								</Badge>
+							))}
+						</span>
+					),
+				},
+			]}
+		>
+			{({ nextBefore }) => <Pagination pages={pages} nextBefore={nextBefore} />}
+		</QueryTable>
 	);
 };
 

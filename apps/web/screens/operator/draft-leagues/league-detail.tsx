@@ -99,7 +99,6 @@ const Facts = ({ league, names }: Props) => {
 	);
 };
 
-/** What is wrong, and what helps. */
 const Problems = ({ league, names }: Props) => {
 	const { t } = useTranslation("operator");
 	const getProblemText = useDraftProblemText();
@@ -171,7 +170,6 @@ const Moves = ({ league, names }: Props) => {
 					caption={t("draftLeagues.moves")}
 					rows={league.transactions}
 					getKey={({ id }) => id}
-					actionsHead={t("action")}
 					actions={(row) =>
 						row.mayUndo ? (
 							<ActionButton
@@ -267,7 +265,6 @@ const League = ({ league, onBack }: { readonly league: OperatorDraftLeague; read
 	);
 };
 
-/** One draft league, refreshed while it is open. */
 export const LeagueDetail = ({ id, onBack }: { readonly id: number; readonly onBack: () => void }) => (
 	<QueryContent query={useCall(showOperatorDraftLeague, { params: { id } }, { refetchInterval: REFRESH_MS })}>
 		{({ league }) => <League league={league} onBack={onBack} />}

@@ -1,12 +1,53 @@
-import { type OperatorAccess, showOperatorAccess } from "@first-bounce/contract/operator/access";
+import { type OperatorAccess, showOperatorAccess, verifyOperator } from "@first-bounce/contract/operator/access";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { Enrol } from "./enrol.tsx";
-import { StepUp } from "./step-up.tsx";
+import { DemoCode, Enrol } from "./enrol.tsx";
+
+/** Asks for a code of the authenticator or a recovery code. */
+const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
+	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	const queries = useQueryClient();
+	const verify = useCallMutation(verifyOperator, {
+		meta: { hasInlineError: true },
+		onSuccess: (next) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+	});
+	const [code, setCode] = useState("");
+	return (
+		<FormCard
+			variant="page"
+			title={t("gate.title")}
+			text={t("gate.text")}
+			onSubmit={() => verify.mutate({ body: { code } })}
+		>
+			<TextField
+				name="code"
+				label={t("gate.code")}
+				hint={t("gate.codeHint")}
+				value={code}
+				onChange={setCode}
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				maxLength={40}
+				error={verify.error ? getErrorMessage(verify.error, tCommon) : undefined}
+			/>
+			<DemoCode code={access.demoCode} />
+			<FormActions>
+				<Button variant="main" type="submit" isPending={verify.isPending}>
+					{t("gate.open")}
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};
 
 /** The longest delay of setTimeout. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

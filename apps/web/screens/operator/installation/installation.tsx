@@ -10,9 +10,8 @@ import { RecoveryCodes } from "../gate/recovery-codes.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { HeldMessages } from "../parts/held-messages.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
 import { Allowed } from "../parts/role.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { MaintenancePanel } from "./maintenance-panel.tsx";
 import { RestorePanel } from "./restore-panel.tsx";
 
@@ -68,32 +67,29 @@ const SettingsPanel = () => {
 	const { t } = useTranslation("operator");
 	return (
 		<Panel title={t("installation.settings.title")} text={t("installation.settings.text")}>
-			<QueryContent query={useCall(listSettings, {})}>
-				{({ settings }) => (
-					<DataTable
-						caption={t("installation.settings.title")}
-						rows={settings}
-						getKey={({ name }) => name}
-						columns={[
-							{ id: "name", head: t("installation.settings.name"), cell: ({ name }) => name },
-							{
-								id: "value",
-								head: t("installation.settings.value"),
-								cell: (setting) => (
-									<span className={dialogStyles.quote}>
-										<SettingValue setting={setting} />
-									</span>
-								),
-							},
-							{
-								id: "source",
-								head: t("installation.settings.source"),
-								cell: ({ source }) => t(`installation.settings.from.${source}`),
-							},
-						]}
-					/>
-				)}
-			</QueryContent>
+			<QueryTable
+				query={useCall(listSettings, {})}
+				rows={({ settings }) => settings}
+				caption={t("installation.settings.title")}
+				getKey={({ name }) => name}
+				columns={[
+					{ id: "name", head: t("installation.settings.name"), cell: ({ name }) => name },
+					{
+						id: "value",
+						head: t("installation.settings.value"),
+						cell: (setting) => (
+							<span className={dialogStyles.quote}>
+								<SettingValue setting={setting} />
+							</span>
+						),
+					},
+					{
+						id: "source",
+						head: t("installation.settings.source"),
+						cell: ({ source }) => t(`installation.settings.from.${source}`),
+					},
+				]}
+			/>
 		</Panel>
 	);
 };

@@ -8,22 +8,23 @@ import { callKey, useCall } from "../../../api/use-call.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ActionDialog, ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton } from "../parts/role.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 300;
 
 interface DialogProps {
+	/** What visitors read now; null while the site is open. */
+	readonly before: string | null;
 	readonly onClose: () => void;
 }
 
 /** Closes the site with the operator's words, or changes them. */
-const BeginDialog = ({ before, onClose }: DialogProps & { readonly before: string | null }) => {
+const BeginDialog = ({ before, onClose }: DialogProps) => {
 	const { t } = useTranslation("operator");
 	const queries = useQueryClient();
 	const [text, setText] = useState(before ?? t("installation.maintenance.template"));
@@ -53,16 +54,18 @@ const BeginDialog = ({ before, onClose }: DialogProps & { readonly before: strin
 	);
 };
 
-const EndDialog = ({ onClose }: DialogProps) => {
+const EndButton = ({ isShown }: { readonly isShown: boolean }) => {
 	const { t } = useTranslation("operator");
 	const queries = useQueryClient();
 	return (
-		<ActionDialog
+		<ConfirmedButton
+			call={endMaintenance}
+			variant="main"
+			isShown={isShown}
+			text={t("installation.maintenance.end")}
 			title={t("installation.maintenance.title")}
 			effect={t("installation.maintenance.endEffect")}
-			confirm={t("installation.maintenance.end")}
 			done={t("installation.maintenance.ended")}
-			onClose={onClose}
 			onConfirm={async (reason) => {
 				await client(endMaintenance, { body: { reason } });
 				await queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
@@ -74,9 +77,7 @@ const EndDialog = ({ onClose }: DialogProps) => {
 /** Whether the site is closed to everyone but operators, and what visitors read. */
 export const MaintenancePanel = () => {
 	const { t } = useTranslation("operator");
-	const [dialog, setDialog] = useState<"begin" | "end" | null>(null);
 	const query = useCall(showMaintenance, {}, { refetchInterval: 15_000 });
-	const close = () => setDialog(null);
 	return (
 		<Panel title={t("installation.maintenance.title")} text={t("installation.maintenance.text")}>
 			<QueryContent query={query}>
@@ -97,17 +98,14 @@ export const MaintenancePanel = () => {
 							<p>{t("installation.maintenance.open")}</p>
 						)}
 						<div className={dialogStyles.buttons}>
-							<ActionButton call={beginMaintenance} onPress={() => setDialog("begin")}>
-								{t(maintenance ? "installation.maintenance.change" : "installation.maintenance.begin")}
-							</ActionButton>
-							{maintenance ? (
-								<ActionButton call={endMaintenance} variant="main" onPress={() => setDialog("end")}>
-									{t("installation.maintenance.end")}
-								</ActionButton>
-							) : null}
+							<DialogButton
+								call={beginMaintenance}
+								text={t(maintenance ? "installation.maintenance.change" : "installation.maintenance.begin")}
+							>
+								{(close) => <BeginDialog before={maintenance?.text ?? null} onClose={close} />}
+							</DialogButton>
+							<EndButton isShown={maintenance !== null} />
 						</div>
-						{dialog === "begin" ? <BeginDialog before={maintenance?.text ?? null} onClose={close} /> : null}
-						{dialog === "end" ? <EndDialog onClose={close} /> : null}
 					</>
 				)}
 			</QueryContent>

@@ -16,16 +16,11 @@ import { FileField } from "../parts/file-field.tsx";
 import { openStandIn } from "../parts/open-stand-in.ts";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
-import { PROXY_LIMIT, sendBackup } from "./upload-backup.ts";
+import { PROXY_LIMIT, sendBackup, type UploadedBackup } from "./upload-backup.ts";
 
 type Backups = SuccessOf<typeof listBackups>;
-type Source = Backups["backups"][number]["source"];
 
-interface ChosenBackup {
-	readonly source: Source;
-	readonly name: string;
-	readonly isEncrypted: boolean;
-}
+type ChosenBackup = UploadedBackup & Pick<Backups["backups"][number], "source">;
 
 interface UploadProps {
 	readonly maxUpload: number;
@@ -35,7 +30,6 @@ interface UploadProps {
 const BYTES_PER_MEGABYTE = 1024 ** 2;
 const formatMegabytes = (bytes: number): string => formatInteger(Math.floor(bytes / BYTES_PER_MEGABYTE));
 
-/** Uploads a file, and shows how far it is. */
 const BackupUpload = ({ maxUpload, onUploaded }: UploadProps) => {
 	const { t } = useTranslation("operator");
 	const [share, setShare] = useState<number | null>(null);
@@ -65,7 +59,6 @@ const BackupUpload = ({ maxUpload, onUploaded }: UploadProps) => {
 	);
 };
 
-/** What is in a backup. */
 const Summary = ({ madeAt, version, teams, rounds, pictures }: BackupSummary) => {
 	const { t } = useTranslation("operator");
 	return (

@@ -1,13 +1,11 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { Envelope } from "@first-bounce/contract/envelope";
 import { uploadBackup } from "@first-bounce/contract/operator/backups";
 import { site } from "../../../app/site.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
 
-export interface UploadedBackup {
-	readonly name: string;
-	readonly isEncrypted: boolean;
-}
+export type UploadedBackup = SuccessOf<typeof uploadBackup>;
 
 const parseEnvelope = (text: string): Envelope<UploadedBackup> | null => {
 	try {

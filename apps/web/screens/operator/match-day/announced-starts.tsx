@@ -34,7 +34,6 @@ export const AnnouncedStarts = () => {
 						caption={t("announced.title")}
 						rows={starts}
 						getKey={({ match }) => match.id}
-						actionsHead={t("action")}
 						actions={(start) => (
 							<ActionButton
 								call={changeMatch}

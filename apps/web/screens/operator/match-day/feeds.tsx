@@ -1,22 +1,86 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import { listPayloads } from "@first-bounce/contract/operator/feeds";
+import { dismissPayload, listPayloads, releasePayload, showPayload } from "@first-bounce/contract/operator/feeds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
+import { QueryDialog } from "../parts/query-content.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
-import { Pagination } from "../parts/table/pagination.tsx";
-import { usePagination } from "../parts/table/use-pagination.ts";
+import { Pagination, usePagination } from "../parts/table/pagination.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { usePlayerNames } from "../parts/use-player-names.ts";
 import { FaultyStatLines, ReducedStatLines } from "../stats/faulty-lines.tsx";
 import { StatsUpload } from "../stats/stats-upload.tsx";
 import { AnnouncedStarts } from "./announced-starts.tsx";
-import { PayloadDialog } from "./payload-dialog.tsx";
+
+/** Indents JSON; anything else is shown unchanged. */
+function formatPayload(text: string): string {
+	try {
+		return JSON.stringify(JSON.parse(text), null, 2);
+	} catch {
+		return text;
+	}
+}
+
+const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const addPlayerNames = usePlayerNames();
+	const result = useCall(showPayload, { params: { id } });
+	const [action, setAction] = useState<"release" | "dismiss" | null>(null);
+	if (action)
+		return (
+			<ActionDialog
+				title={t("feeds.payload", { id })}
+				effect={t(`feeds.effect.${action}`)}
+				confirm={t(`feeds.${action}`)}
+				done={t(`feeds.done.${action}`)}
+				onClose={onClose}
+				onConfirm={(reason) =>
+					client(action === "release" ? releasePayload : dismissPayload, { params: { id }, body: { reason } })
+				}
+			/>
+		);
+	return (
+		<QueryDialog title={t("feeds.payload", { id })} query={result} onClose={onClose}>
+			{({ payload, text, isCut }) => (
+				<>
+					{payload.problems.length + payload.warnings.length > 0 ? (
+						<ul className={styles.problems}>
+							{[...new Set([...payload.problems, ...payload.warnings])].map((problem) => (
+								<li key={problem}>{addPlayerNames(problem)}</li>
+							))}
+						</ul>
+					) : null}
+					{payload.repeatedProblems > 0 ? <p>{t("feeds.noted", { count: payload.repeatedProblems })}</p> : null}
+					<textarea
+						className={styles.raw}
+						aria-label={t("feeds.body")}
+						readOnly
+						rows={14}
+						value={formatPayload(text)}
+					/>
+					{isCut ? <p>{t("feeds.cut")}</p> : null}
+					{payload.verdict === "quarantined" ? (
+						<div className={styles.buttons}>
+							<ActionButton call={releasePayload} variant="main" onPress={() => setAction("release")}>
+								{t("feeds.release")}
+							</ActionButton>
+							<ActionButton call={dismissPayload} onPress={() => setAction("dismiss")}>
+								{t("feeds.dismiss")}
+							</ActionButton>
+						</div>
+					) : null}
+				</>
+			)}
+		</QueryDialog>
+	);
+};
 
 const TONES = {
 	received: "plain",
@@ -28,21 +92,23 @@ const TONES = {
 } as const;
 const VERDICTS = ["quarantined", "applied", "dismissed", "superseded", "all"] as const;
 
-const PayloadTable = ({
-	payloads,
-	onView,
-}: {
-	readonly payloads: SuccessOf<typeof listPayloads>["payloads"];
+interface TableProps {
+	readonly verdict: (typeof VERDICTS)[number];
 	readonly onView: (id: number) => void;
-}) => {
+}
+
+const PayloadTable = ({ verdict, onView }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const addPlayerNames = usePlayerNames();
+	const pages = usePagination();
+	const query = { ...(verdict === "all" ? {} : { verdict }), ...pages.query };
 	return (
-		<DataTable
+		<QueryTable
+			query={useCall(listPayloads, { query }, { refetchInterval: 15_000 })}
+			rows={({ payloads }) => payloads}
+			empty={{ title: t("feeds.none"), text: t("feeds.noneText") }}
 			caption={t("section.feeds")}
-			rows={payloads}
 			getKey={({ id }) => id}
-			actionsHead={t("action")}
 			actions={({ id }) => (
 				<Button onPress={() => onView(id)} aria-label={t("feeds.view", { id })}>
 					{t("view")}
@@ -70,7 +136,9 @@ const PayloadTable = ({
 					},
 				},
 			]}
-		/>
+		>
+			{({ nextBefore }) => <Pagination pages={pages} nextBefore={nextBefore} />}
+		</QueryTable>
 	);
 };
 
@@ -78,13 +146,7 @@ const PayloadTable = ({
 const Payloads = () => {
 	const { t } = useTranslation("operator");
 	const [verdict, setVerdict] = useState<(typeof VERDICTS)[number]>("quarantined");
-	const pages = usePagination();
 	const [payloadId, setPayloadId] = useState<number | null>(null);
-	const query = {
-		...(verdict === "all" ? {} : { verdict }),
-		...(pages.before === undefined ? {} : { before: pages.before }),
-	};
-	const result = useCall(listPayloads, { query }, { refetchInterval: 15_000 });
 	return (
 		<Panel
 			title={t("section.feeds")}
@@ -97,25 +159,12 @@ const Payloads = () => {
 						variant="chips"
 						choices={VERDICTS.map((value) => ({ value, label: t(`verdict.${value}`) }))}
 						value={verdict}
-						onChange={(next) => {
-							setVerdict(next);
-							pages.reset();
-						}}
+						onChange={setVerdict}
 					/>
 				</>
 			}
 		>
-			<QueryContent
-				query={result}
-				empty={{ when: ({ payloads }) => payloads.length === 0, title: t("feeds.none"), text: t("feeds.noneText") }}
-			>
-				{({ payloads, nextBefore }) => (
-					<>
-						<PayloadTable payloads={payloads} onView={setPayloadId} />
-						<Pagination pages={pages} nextBefore={nextBefore} />
-					</>
-				)}
-			</QueryContent>
+			<PayloadTable key={verdict} verdict={verdict} onView={setPayloadId} />
 			{payloadId !== null ? <PayloadDialog id={payloadId} onClose={() => setPayloadId(null)} /> : null}
 		</Panel>
 	);

@@ -108,7 +108,6 @@ const Side = ({ side }: { readonly side: MatchDaySide }) => {
 	);
 };
 
-/** A match of the day: its feed, both clubs' figures, and the operator's actions. */
 export const MatchCard = ({ shown, name, answeredAt, receivedAt, onChange, onAnnounce }: Props) => {
 	const { t } = useTranslation("operator");
 	const { match, listing, home, away } = shown;

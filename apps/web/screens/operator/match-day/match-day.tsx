@@ -1,29 +1,113 @@
 import { showClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import { type MatchDayMatch, showMatchDay } from "@first-bounce/contract/operator/match-day";
-import { listRounds } from "@first-bounce/contract/operator/season";
-import { announceToAll } from "@first-bounce/contract/site/announcements";
+import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
+import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/announcements";
+import { HOUR_MS } from "@first-bounce/rules/durations";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Label } from "react-aria-components/Label";
+import { TextArea } from "react-aria-components/TextArea";
+import { TextField as AriaTextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { client } from "../../../api/client.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Notice } from "../../../components/states/states.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import fields from "../../../components/fields/fields.module.css";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { FormButtons } from "../parts/form-buttons.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { ActionButton, Allowed } from "../parts/role.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
-import { AnnounceDialog } from "./announce-dialog.tsx";
+import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 import { ClosingLetterContent } from "./closing-letter.tsx";
 import { MatchCard } from "./match-card.tsx";
 import styles from "./match-day.module.css";
 import { MatchDialog } from "./match-dialog.tsx";
 import { RoundHold } from "./round-hold.tsx";
 
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 300;
+/** How long the announcement is shown, unless it is withdrawn before. */
+const DISPLAY_MS = 12 * HOUR_MS;
+
+interface AnnounceProps {
+	/** Null to announce something about the whole round. */
+	readonly match: OperatorMatch | null;
+	readonly name: string;
+	readonly onClose: () => void;
+}
+
+const getTemplate = (match: OperatorMatch | null) => {
+	if (!match) return "round";
+	if (match.isAbandoned) return match.status === "scheduled" ? "calledOff" : "abandoned";
+	return match.status === "complete" ? "complete" : "delayed";
+};
+
+/** Announces something to every manager, with a text for the state of the match to start from. */
+const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
+	const { t } = useTranslation("operator");
+	const queries = useQueryClient();
+	const [text, setText] = useState(() => t(`matchDay.template.${getTemplate(match)}`, { match: name }));
+	const announce = useOperatorMutation({
+		mutationFn: () => {
+			const until = new Date(Date.now() + DISPLAY_MS).toISOString();
+			return client(announceToAll, { body: { text: text.trim(), tone: "warn", until } });
+		},
+		done: t("announce.done"),
+		onDone: () => {
+			void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+			onClose();
+		},
+	});
+	const isReady = text.trim().length >= MIN_LENGTH;
+	return (
+		<Dialog title={t("matchDay.announceMatch", { match: name })} isOpen onClose={onClose}>
+			<form
+				className={dialogStyles.body}
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (isReady && !announce.isPending) announce.mutate();
+				}}
+			>
+				<AriaTextField
+					name="text"
+					className={fields.field ?? ""}
+					value={text}
+					onChange={setText}
+					maxLength={MAX_LENGTH}
+				>
+					<Label className={fields.label ?? ""}>{t("announce.line")}</Label>
+					<TextArea className={fields.input ?? ""} rows={4} />
+				</AriaTextField>
+				{isReady ? <Notice tone="warn">{text}</Notice> : null}
+				<div className={dialogStyles.effect}>
+					{t("matchDay.announceEffect")}{" "}
+					<Link to={paths.operator.to("announcements")}>{t("section.announcements")}</Link>
+				</div>
+				<ErrorNotice error={announce.error} />
+				<FormButtons
+					submit={t("announce.show")}
+					isDisabled={!isReady}
+					isPending={announce.isPending}
+					onCancel={onClose}
+				/>
+			</form>
+		</Dialog>
+	);
+};
+
 /** The live stream reports changes; this interval is for times when it is down. */
 const REFRESH_MS = 30_000;
 
-type Dialog = { readonly kind: "change" | "announce"; readonly shown: MatchDayMatch };
+/** An announcement can be about the whole round. */
+type OpenDialog =
+	| { readonly kind: "change"; readonly shown: MatchDayMatch }
+	| { readonly kind: "announce"; readonly shown: MatchDayMatch | null };
 
 const RoundPanel = ({
 	round,
@@ -34,8 +118,7 @@ const RoundPanel = ({
 }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
-	const [dialog, setDialog] = useState<Dialog | null>(null);
-	const [isAnnouncing, setIsAnnouncing] = useState(false);
+	const [dialog, setDialog] = useState<OpenDialog | null>(null);
 	const query = useCall(showMatchDay, { params: { id: round.id } }, { refetchInterval: REFRESH_MS });
 	const getName = ({ home, away }: MatchDayMatch) => `${getShortName(home.squadId)} – ${getShortName(away.squadId)}`;
 	const close = () => setDialog(null);
@@ -43,7 +126,7 @@ const RoundPanel = ({
 		<>
 			<div className={styles.round}>
 				<RoundHold round={round} />
-				<ActionButton call={announceToAll} onPress={() => setIsAnnouncing(true)}>
+				<ActionButton call={announceToAll} onPress={() => setDialog({ kind: "announce", shown: null })}>
 					{t("matchDay.announce")}
 				</ActionButton>
 			</div>
@@ -91,13 +174,10 @@ const RoundPanel = ({
 				<MatchDialog match={dialog.shown.match} name={getName(dialog.shown)} rounds={rounds} onClose={close} />
 			) : null}
 			{dialog?.kind === "announce" ? (
-				<AnnounceDialog match={dialog.shown.match} name={getName(dialog.shown)} onClose={close} />
-			) : null}
-			{isAnnouncing ? (
 				<AnnounceDialog
-					match={null}
-					name={t("overview.round", { id: round.id })}
-					onClose={() => setIsAnnouncing(false)}
+					match={dialog.shown?.match ?? null}
+					name={dialog.shown ? getName(dialog.shown) : t("overview.round", { id: round.id })}
+					onClose={close}
 				/>
 			) : null}
 		</>
@@ -124,7 +204,6 @@ const MatchDay = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => 
 	);
 };
 
-/** A round's matches with their feeds and totals, and the operator's actions. */
 export const MatchDaySection = () => (
 	<QueryContent query={useCall(listRounds, {}, { refetchInterval: REFRESH_MS })}>
 		{({ rounds }) => <MatchDay rounds={rounds} />}

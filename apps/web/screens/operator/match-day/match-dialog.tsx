@@ -1,17 +1,61 @@
 import type { BodyOf } from "@first-bounce/contract/call";
+import { previewAbandonment } from "@first-bounce/contract/operator/match-day";
 import { changeMatch, type OperatorMatch } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import styles from "../parts/action-dialog.module.css";
+import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { NumberField } from "../parts/number-field.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { TimeField } from "../parts/time-field.tsx";
-import { MatchEffect } from "./match-effect.tsx";
+import styles from "./match-day.module.css";
+
+interface EffectProps {
+	readonly matchId: number;
+	readonly action: "move" | "abandon";
+}
+
+const MatchEffect = ({ matchId, action }: EffectProps) => {
+	const { t } = useTranslation("operator");
+	const isAbandoned = action === "abandon";
+	return (
+		<QueryContent query={useCall(previewAbandonment, { params: { id: matchId } })}>
+			{({ withStats, withoutStats, teams, captains, openUntil }) => {
+				const until = openUntil ? (
+					<>
+						{t("matchDay.effect.openUntil")} <DateTime at={openUntil} />
+					</>
+				) : (
+					t("matchDay.effect.locked")
+				);
+				return (
+					<div className={styles.effects}>
+						<p>{t(`rounds.effect.${action}`)}</p>
+						<ul>
+							{isAbandoned ? (
+								<>
+									<li>{t("matchDay.effect.withStats", { count: withStats })}</li>
+									<li>{t("matchDay.effect.withoutStats", { count: withoutStats })}</li>
+								</>
+							) : null}
+							<li>{t("matchDay.effect.teams", { count: teams })}</li>
+							<li>{t("matchDay.effect.captains", { count: captains })}</li>
+							{isAbandoned ? <li>{until}</li> : null}
+						</ul>
+						{isAbandoned ? <p>{t("matchDay.effect.undo")}</p> : null}
+					</div>
+				);
+			}}
+		</QueryContent>
+	);
+};
 
 type Change = BodyOf<typeof changeMatch>["change"];
 type Action = Change["do"];
@@ -62,7 +106,7 @@ const ClockAndScore = ({
 }) => {
 	const { t } = useTranslation("operator");
 	return (
-		<div className={styles.threeColumns}>
+		<div className={dialogStyles.threeColumns}>
 			<NumberField
 				label={t("rounds.minutes")}
 				max={240}

@@ -1,12 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { changeDrafts, type showOverview } from "@first-bounce/contract/operator/operator";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
-import { ActionDialog } from "../parts/action-dialog.tsx";
-import { ActionButton } from "../parts/role.tsx";
+import { ConfirmedButton } from "../parts/action-dialog.tsx";
 import overviewStyles from "./overview.module.css";
 
 type Drafts = SuccessOf<typeof showOverview>["drafts"];
@@ -29,39 +27,24 @@ export const DraftTile = ({ live, paused, scheduled, overdue }: Drafts) => {
 /** Says that drafts are live or paused, and pauses or resumes all of them for maintenance. */
 export const DraftNotice = ({ live, paused }: Drafts) => {
 	const { t } = useTranslation("operator");
-	const [action, setAction] = useState<"pause" | "resume" | null>(null);
 	if (live + paused === 0) return null;
 	return (
-		<>
-			<Notice
-				tone="info"
-				action={
-					<>
-						{live > 0 ? (
-							<ActionButton call={changeDrafts} onPress={() => setAction("pause")}>
-								{t("overview.drafts.pause")}
-							</ActionButton>
-						) : null}
-						{paused > 0 ? (
-							<ActionButton call={changeDrafts} onPress={() => setAction("resume")}>
-								{t("overview.drafts.resume")}
-							</ActionButton>
-						) : null}
-					</>
-				}
-			>
-				{t(live > 0 ? "overview.drafts.notice" : "overview.drafts.noticePaused", { count: live > 0 ? live : paused })}
-			</Notice>
-			{action ? (
-				<ActionDialog
+		<Notice
+			tone="info"
+			action={(["pause", "resume"] as const).map((action) => (
+				<ConfirmedButton
+					key={action}
+					call={changeDrafts}
+					isShown={action === "pause" ? live > 0 : paused > 0}
+					text={t(`overview.drafts.${action}`)}
 					title={t("overview.drafts.title")}
 					effect={t(`overview.drafts.effect.${action}`)}
-					confirm={t(`overview.drafts.${action}`)}
 					done={t(`overview.drafts.done.${action}`)}
-					onClose={() => setAction(null)}
 					onConfirm={(reason) => client(changeDrafts, { body: { action, reason } })}
 				/>
-			) : null}
-		</>
+			))}
+		>
+			{t(live > 0 ? "overview.drafts.notice" : "overview.drafts.noticePaused", { count: live > 0 ? live : paused })}
+		</Notice>
 	);
 };

@@ -1,12 +1,10 @@
 import { showFirstSteps, startDemo } from "@first-bounce/contract/operator/backups";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Button } from "../../../components/button/button.tsx";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ConfirmedButton } from "../parts/action-dialog.tsx";
 import { openStandIn } from "../parts/open-stand-in.ts";
 import { Panel } from "../parts/panel.tsx";
 import styles from "./overview.module.css";
@@ -15,7 +13,6 @@ import styles from "./overview.module.css";
 export const FirstSteps = () => {
 	const { t } = useTranslation("operator");
 	const { data } = useCall(showFirstSteps, {});
-	const [isOpen, setOpen] = useState(false);
 	if (!data || data.hasSeason) return null;
 	return (
 		<Panel title={t("firstSteps.title")} text={t("firstSteps.text")}>
@@ -33,21 +30,19 @@ export const FirstSteps = () => {
 					<Link to={paths.operator.to("installation")}>{t("firstSteps.restore")}</Link> {t("firstSteps.restoreText")}
 				</li>
 			</ul>
-			{data.mayPlayDemo ? <Button onPress={() => setOpen(true)}>{t("firstSteps.demo")}</Button> : null}
-			{isOpen ? (
-				<ActionDialog
-					title={t("firstSteps.demo")}
-					effect={t("firstSteps.demoText")}
-					confirm={t("firstSteps.demo")}
-					done={t("firstSteps.demoStarting")}
-					onClose={() => setOpen(false)}
-					onConfirm={async (reason) => {
-						await client(startDemo, { body: { reason } });
-						// The page that says how long it takes shows itself again until the demo is there.
-						await openStandIn(paths.home.to());
-					}}
-				/>
-			) : null}
+			<ConfirmedButton
+				call={startDemo}
+				isShown={data.mayPlayDemo}
+				text={t("firstSteps.demo")}
+				title={t("firstSteps.demo")}
+				effect={t("firstSteps.demoText")}
+				done={t("firstSteps.demoStarting")}
+				onConfirm={async (reason) => {
+					await client(startDemo, { body: { reason } });
+					// The page that says how long it takes shows itself again until the demo is there.
+					await openStandIn(paths.home.to());
+				}}
+			/>
 		</Panel>
 	);
 };

@@ -189,7 +189,6 @@ const Feeds = ({ feeds, polledFeed }: Overview) => {
 	);
 };
 
-/** The state of the installation, refreshed automatically. */
 export const OverviewSection = () => (
 	<QueryContent query={useCall(showOverview, {}, { refetchInterval: REFRESH_MS })}>
 		{(overview) => (

@@ -34,7 +34,6 @@ interface Props extends Pick<SuccessOf<typeof showOverview>, "round" | "waiting"
 	readonly tasks?: readonly CalendarTask[];
 }
 
-/** Tasks for an operator, each with a link to the section where it is done. */
 export const WaitingItems = ({ round, waiting, tasks = [] }: Props) => {
 	const { t } = useTranslation("operator");
 	const isAllowed = useIsAllowed();

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import styles from "./action-dialog.module.css";
 import { FormButtons } from "./form-buttons.tsx";
+import { ActionButton } from "./role.tsx";
 import { useOperatorMutation } from "./use-operator-mutation.ts";
 
 interface Props {
@@ -23,7 +24,6 @@ interface Props {
 
 const MIN_LENGTH = 3;
 
-/** Confirms a change: consequences, reason and the button. */
 export const ActionDialog = ({
 	title,
 	effect,
@@ -63,3 +63,53 @@ export const ActionDialog = ({
 		</Dialog>
 	);
 };
+
+interface ButtonProps extends Omit<ComponentProps<typeof ActionButton>, "children" | "onPress"> {
+	readonly text: string;
+	/** A dialog that is open stays when a refetch takes its button away, so that the typed reason is not lost. */
+	readonly isShown?: boolean;
+}
+
+/** A button that opens a dialog. */
+export const DialogButton = ({
+	text,
+	isShown = true,
+	children,
+	...button
+}: ButtonProps & { readonly children: (close: () => void) => ReactNode }) => {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<>
+			{isShown ? (
+				<ActionButton {...button} onPress={() => setOpen(true)}>
+					{text}
+				</ActionButton>
+			) : null}
+			{isOpen ? children(() => setOpen(false)) : null}
+		</>
+	);
+};
+
+/** Stays as it was opened: a refetch must not turn the change that the operator confirms into its opposite. */
+const FixedDialog = ({ onClose, ...props }: Omit<Props, "isIncomplete" | "children">) => {
+	const [dialog] = useState(props);
+	return <ActionDialog {...dialog} onClose={onClose} />;
+};
+
+type ConfirmedProps = Omit<ComponentProps<typeof FixedDialog>, "confirm" | "onClose"> &
+	Pick<ButtonProps, "text" | "call" | "variant" | "isShown" | "isDisabled" | "aria-label">;
+
+/** A button for a change. Its dialog asks for the reason, and confirms with a button of the same text. */
+export const ConfirmedButton = ({
+	text,
+	call,
+	variant = "plain",
+	isShown = true,
+	isDisabled = false,
+	"aria-label": label,
+	...dialog
+}: ConfirmedProps) => (
+	<DialogButton text={text} call={call} variant={variant} isShown={isShown} isDisabled={isDisabled} aria-label={label}>
+		{(close) => <FixedDialog {...dialog} confirm={text} onClose={close} />}
+	</DialogButton>
+);

@@ -1,3 +1,4 @@
+import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import styles from "./action-dialog.module.css";
 
 interface Props {
@@ -8,7 +9,6 @@ interface Props {
 	readonly onChange: (files: readonly File[]) => void;
 }
 
-/** Chooses files from the operator's computer. */
 export const FileField = ({ label, accept, multiple = false, onChange }: Props) => (
 	<label className={styles.file}>
 		<span>{label}</span>
@@ -20,3 +20,7 @@ export const FileField = ({ label, accept, multiple = false, onChange }: Props) 
 		/>
 	</label>
 );
+
+/** Reads a text file, such as a CSV file, in any encoding that spreadsheets write. */
+export const readTextFile = async (file: File): Promise<string> =>
+	decodeUpload(new Uint8Array(await file.arrayBuffer()));

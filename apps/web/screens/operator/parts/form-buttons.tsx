@@ -9,7 +9,6 @@ interface Props {
 	readonly onCancel: () => void;
 }
 
-/** The last row of a form: its button and Cancel. */
 export const FormButtons = ({ submit, isDisabled = false, isPending, onCancel }: Props) => {
 	const { t } = useTranslation();
 	return (

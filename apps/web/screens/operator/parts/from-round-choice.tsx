@@ -3,9 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState, Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { QueryContent } from "../../../components/states/query-content.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 
 /**
  * The round from which a change counts: by default the first that has not begun. Undefined until the rounds are loaded, if
@@ -13,13 +12,13 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
  */
 export function useFromRound() {
 	const [selectedRoundId, choose] = useState<number | null>(null);
-	const { data, error, refetch } = useCall(listRounds, {}, { meta: { noErrorModal: true } });
-	const rounds = data?.rounds ?? [];
+	const query = useCall(listRounds, {}, { meta: { noErrorModal: true } });
+	const rounds = query.data?.rounds ?? [];
 	const openRoundIds = rounds.slice(rounds.findLastIndex(({ phase }) => phase !== "open") + 1).map(({ id }) => id);
 	const begunRoundId =
-		data && selectedRoundId !== null && !openRoundIds.includes(selectedRoundId) ? selectedRoundId : null;
+		query.data && selectedRoundId !== null && !openRoundIds.includes(selectedRoundId) ? selectedRoundId : null;
 	const fromRound = begunRoundId === null ? (selectedRoundId ?? openRoundIds[0]) : undefined;
-	return { isLoaded: data !== undefined, error, refetch, openRoundIds, begunRoundId, fromRound, choose };
+	return { query, openRoundIds, begunRoundId, fromRound, choose };
 }
 
 interface Props {
@@ -27,31 +26,26 @@ interface Props {
 	readonly choice: ReturnType<typeof useFromRound>;
 }
 
-export const FromRoundChoice = ({
-	label,
-	choice: { isLoaded, error, refetch, openRoundIds, begunRoundId, fromRound, choose },
-}: Props) => {
+export const FromRoundChoice = ({ label, choice }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
-	if (!isLoaded)
-		return error ? (
-			<ErrorState reason={getErrorMessage(error, tCommon)} onRetry={() => void refetch()} />
-		) : (
-			<Skeleton height="44px" />
-		);
-	if (openRoundIds.length === 0) return <Notice tone="warn">{t("players.noRoundLeft")}</Notice>;
+	const { query, openRoundIds, begunRoundId, fromRound, choose } = choice;
+	if (query.data && openRoundIds.length === 0) return <Notice tone="warn">{t("players.noRoundLeft")}</Notice>;
 	return (
-		<>
-			<SelectChip
-				label={label}
-				value={String(fromRound ?? begunRoundId)}
-				choices={[...(begunRoundId === null ? [] : [begunRoundId]), ...openRoundIds].map((id) => ({
-					value: String(id),
-					label: t("players.from", { id }),
-				}))}
-				onChange={(id) => choose(Number(id))}
-			/>
-			{begunRoundId === null ? null : <Notice tone="warn">{t("players.roundBegun", { id: begunRoundId })}</Notice>}
-		</>
+		<QueryContent query={query} height="44px">
+			{() => (
+				<>
+					<SelectChip
+						label={label}
+						value={String(fromRound ?? begunRoundId)}
+						choices={[...(begunRoundId === null ? [] : [begunRoundId]), ...openRoundIds].map((id) => ({
+							value: String(id),
+							label: t("players.from", { id }),
+						}))}
+						onChange={(id) => choose(Number(id))}
+					/>
+					{begunRoundId === null ? null : <Notice tone="warn">{t("players.roundBegun", { id: begunRoundId })}</Notice>}
+				</>
+			)}
+		</QueryContent>
 	);
 };

@@ -1,46 +1,38 @@
 import { releaseHeldMessages, showHeldMessages } from "@first-bounce/contract/operator/backups";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { Notice } from "../../../components/states/states.tsx";
 import dialogStyles from "./action-dialog.module.css";
-import { ActionDialog } from "./action-dialog.tsx";
+import { ConfirmedButton } from "./action-dialog.tsx";
 import { Panel } from "./panel.tsx";
-import { ActionButton } from "./role.tsx";
 
 /** What a restore holds back, and the buttons that send or discard it. Nothing if nothing is held. */
 export const HeldMessages = () => {
 	const { t } = useTranslation("operator");
 	const queries = useQueryClient();
-	const [action, setAction] = useState<"send" | "discard" | null>(null);
 	const { data } = useCall(showHeldMessages, {}, { refetchInterval: 60_000 });
 	if (!data?.held) return null;
 	return (
 		<Panel title={t("held.title")} text={t("held.text")}>
 			<Notice tone="warn">{t("held.counts", { ...data.held })}</Notice>
 			<div className={dialogStyles.buttons}>
-				<ActionButton call={releaseHeldMessages} onPress={() => setAction("discard")}>
-					{t("held.discard")}
-				</ActionButton>
-				<ActionButton call={releaseHeldMessages} onPress={() => setAction("send")}>
-					{t("held.send")}
-				</ActionButton>
+				{(["discard", "send"] as const).map((action) => (
+					<ConfirmedButton
+						key={action}
+						call={releaseHeldMessages}
+						text={t(`held.${action}`)}
+						title={t("held.title")}
+						effect={t(`held.effect.${action}`)}
+						done={t(`held.done.${action}`)}
+						onConfirm={async (reason) => {
+							await client(releaseHeldMessages, { body: { reason, sends: action === "send" } });
+							await queries.invalidateQueries({ queryKey: callKey(showHeldMessages) });
+						}}
+					/>
+				))}
 			</div>
-			{action ? (
-				<ActionDialog
-					title={t("held.title")}
-					effect={t(`held.effect.${action}`)}
-					confirm={t(`held.${action}`)}
-					done={t(`held.done.${action}`)}
-					onClose={() => setAction(null)}
-					onConfirm={async (reason) => {
-						await client(releaseHeldMessages, { body: { reason, sends: action === "send" } });
-						await queries.invalidateQueries({ queryKey: callKey(showHeldMessages) });
-					}}
-				/>
-			) : null}
 		</Panel>
 	);
 };

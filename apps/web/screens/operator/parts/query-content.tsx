@@ -2,16 +2,18 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { callKey } from "../../../api/use-call.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { QueryContent as LoadedContent } from "../../../components/states/query-content.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
+import styles from "./action-dialog.module.css";
 
 interface Props<Value> {
 	readonly query: UseQueryResult<Value, Error>;
 	/** The text for an empty result, and when a result is empty. */
-	readonly empty?: { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string };
+	readonly empty?:
+		| { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string }
+		| undefined;
 	readonly children: (value: Value) => ReactNode;
 }
 
@@ -20,16 +22,30 @@ const isSecondFactorNeeded = (error: Error | null) =>
 
 /** Renders a query: loading, error, empty or content. An expired second factor shows the gate again. */
 export const QueryContent = <Value,>({ query, empty, children }: Props<Value>) => {
-	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const { data, error, refetch } = query;
-	const needsCode = isSecondFactorNeeded(error);
+	const needsCode = isSecondFactorNeeded(query.error);
 	useEffect(() => {
 		if (needsCode) void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
 	}, [needsCode, queries]);
-	if (error && data === undefined)
-		return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (data === undefined) return <Skeleton height="240px" radius="var(--radius-l)" />;
-	if (empty?.when(data)) return <EmptyState icon="check" title={empty.title} text={empty.text} />;
-	return children(data);
+	return (
+		<LoadedContent query={query} height="240px" radius="var(--radius-l)">
+			{(data) =>
+				empty?.when(data) ? <EmptyState icon="check" title={empty.title} text={empty.text} /> : children(data)
+			}
+		</LoadedContent>
+	);
 };
+
+interface DialogProps<Value> extends Omit<Props<Value>, "empty"> {
+	readonly title: string;
+	readonly onClose: () => void;
+}
+
+/** A dialog about something that is loaded when it opens. */
+export const QueryDialog = <Value,>({ title, onClose, ...content }: DialogProps<Value>) => (
+	<Dialog title={title} isOpen onClose={onClose}>
+		<div className={styles.body}>
+			<QueryContent {...content} />
+		</div>
+	</Dialog>
+);

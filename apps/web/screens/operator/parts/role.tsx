@@ -2,7 +2,6 @@ import { isRoleAllowed, type OperatorRole } from "@first-bounce/contract/operato
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { Button } from "../../../components/button/button.tsx";
 
-/** The role of the operator at the console. */
 export const RoleContext = createContext<OperatorRole>("owner");
 
 interface OperatorCall {

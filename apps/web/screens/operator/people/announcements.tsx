@@ -14,13 +14,12 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ConfirmedButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton, Allowed } from "../parts/role.tsx";
+import { Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 
@@ -75,69 +74,47 @@ const NewAnnouncement = () => {
 /** Announcements on every screen, for example about lightning at a ground. */
 export const AnnouncementsSection = () => {
 	const { t } = useTranslation("operator");
-	const [idToWithdraw, setIdToWithdraw] = useState<number | null>(null);
-	const result = useCall(listAnnouncements, {});
-	const announcement = result.data?.announcements.find(({ id }) => id === idToWithdraw);
 	return (
 		<>
 			<Allowed call={announceToAll}>
 				<NewAnnouncement />
 			</Allowed>
 			<Panel title={t("announce.kept")}>
-				<QueryContent
-					query={result}
-					empty={{
-						when: ({ announcements }) => announcements.length === 0,
-						title: t("announce.none"),
-						text: t("announce.noneText"),
-					}}
-				>
-					{({ announcements }) => (
-						<DataTable
-							caption={t("announce.kept")}
-							rows={announcements}
-							getKey={({ id }) => id}
-							actionsHead={t("action")}
-							actions={({ id, isShown, text }) =>
-								isShown ? (
-									<ActionButton
-										call={withdrawAnnouncement}
-										onPress={() => setIdToWithdraw(id)}
-										aria-label={t("announce.withdrawIt", { text })}
-									>
-										{t("announce.withdraw")}
-									</ActionButton>
-								) : null
-							}
-							columns={[
-								{
-									id: "text",
-									head: t("announce.line"),
-									cell: ({ text }) => <span className={styles.quote}>{text}</span>,
-								},
-								{
-									id: "state",
-									head: t("outbox.state"),
-									cell: ({ isShown }) => (
-										<Badge tone={isShown ? "live" : "plain"}>{t(isShown ? "announce.shown" : "announce.over")}</Badge>
-									),
-								},
-								{ id: "until", head: t("announce.until"), isWide: true, cell: ({ until }) => <DateTime at={until} /> },
-								{ id: "by", head: t("announce.by"), isWide: true, cell: ({ by }) => by || "–" },
-							]}
+				<QueryTable
+					query={useCall(listAnnouncements, {})}
+					rows={({ announcements }) => announcements}
+					empty={{ title: t("announce.none"), text: t("announce.noneText") }}
+					caption={t("announce.kept")}
+					getKey={({ id }) => id}
+					actions={({ id, isShown, text }) => (
+						<ConfirmedButton
+							call={withdrawAnnouncement}
+							isShown={isShown}
+							text={t("announce.withdraw")}
+							aria-label={t("announce.withdrawIt", { text })}
+							title={t("announce.withdraw")}
+							effect={text}
+							done={t("announce.withdrawn")}
+							onConfirm={(reason) => client(withdrawAnnouncement, { params: { id }, body: { reason } })}
 						/>
 					)}
-				</QueryContent>
-				{announcement ? (
-					<ActionDialog
-						title={t("announce.withdraw")}
-						effect={announcement.text}
-						confirm={t("announce.withdraw")}
-						done={t("announce.withdrawn")}
-						onClose={() => setIdToWithdraw(null)}
-						onConfirm={(reason) => client(withdrawAnnouncement, { params: { id: announcement.id }, body: { reason } })}
-					/>
-				) : null}
+					columns={[
+						{
+							id: "text",
+							head: t("announce.line"),
+							cell: ({ text }) => <span className={styles.quote}>{text}</span>,
+						},
+						{
+							id: "state",
+							head: t("outbox.state"),
+							cell: ({ isShown }) => (
+								<Badge tone={isShown ? "live" : "plain"}>{t(isShown ? "announce.shown" : "announce.over")}</Badge>
+							),
+						},
+						{ id: "until", head: t("announce.until"), isWide: true, cell: ({ until }) => <DateTime at={until} /> },
+						{ id: "by", head: t("announce.by"), isWide: true, cell: ({ by }) => by || "–" },
+					]}
+				/>
 			</Panel>
 		</>
 	);

@@ -8,11 +8,9 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
-import { Pagination } from "../parts/table/pagination.tsx";
-import { usePagination } from "../parts/table/use-pagination.ts";
+import { Pagination, usePagination } from "../parts/table/pagination.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import styles from "./contact-messages.module.css";
 
 const ContactMessageDialog = ({
@@ -58,7 +56,7 @@ export const ContactMessagesSection = () => {
 	const [state, setState] = useState<"open" | "handled">("open");
 	const [openMessage, setOpenMessage] = useState<ContactMessage | null>(null);
 	const pages = usePagination();
-	const query = { state, ...(pages.before === undefined ? {} : { before: pages.before }) };
+	const query = { state, ...pages.query };
 	const choose = (next: "open" | "handled") => {
 		setState(next);
 		pages.reset();
@@ -72,55 +70,42 @@ export const ContactMessagesSection = () => {
 				<Segmented label={t("messages.which")} variant="chips" choices={choices} value={state} onChange={choose} />
 			}
 		>
-			<QueryContent
+			<QueryTable
 				query={useCall(listContactMessages, { query }, { refetchInterval: 60_000 })}
-				empty={{
-					when: ({ messages }) => messages.length === 0,
-					title: t("messages.none"),
-					text: t("messages.noneText"),
-				}}
-			>
-				{({ messages, nextBefore }) => (
-					<>
-						<DataTable
-							caption={t("section.messages")}
-							rows={messages}
-							getKey={({ id }) => id}
-							actionsHead={t("action")}
-							actions={(message) => (
-								<Button onPress={() => setOpenMessage(message)} aria-label={t("messages.read", { name: message.name })}>
-									{t("view")}
-								</Button>
-							)}
-							columns={[
-								{ id: "name", head: t("messages.name"), cell: ({ name }) => name },
-								{
-									id: "message",
-									head: t("messages.message"),
-									isWide: true,
-									cell: ({ message }) => message.slice(0, 80),
-								},
-								{
-									id: "state",
-									head: t("messages.state"),
-									cell: ({ handledAt }) => (
-										<Badge tone={handledAt ? "good" : "warn"}>
-											{t(handledAt ? "messages.handled" : "messages.open")}
-										</Badge>
-									),
-								},
-								{
-									id: "at",
-									head: t("messages.at"),
-									isWide: true,
-									cell: ({ createdAt }) => <DateTime at={createdAt} />,
-								},
-							]}
-						/>
-						<Pagination pages={pages} nextBefore={nextBefore} />
-					</>
+				rows={({ messages }) => messages}
+				empty={{ title: t("messages.none"), text: t("messages.noneText") }}
+				caption={t("section.messages")}
+				getKey={({ id }) => id}
+				actions={(message) => (
+					<Button onPress={() => setOpenMessage(message)} aria-label={t("messages.read", { name: message.name })}>
+						{t("view")}
+					</Button>
 				)}
-			</QueryContent>
+				columns={[
+					{ id: "name", head: t("messages.name"), cell: ({ name }) => name },
+					{
+						id: "message",
+						head: t("messages.message"),
+						isWide: true,
+						cell: ({ message }) => message.slice(0, 80),
+					},
+					{
+						id: "state",
+						head: t("messages.state"),
+						cell: ({ handledAt }) => (
+							<Badge tone={handledAt ? "good" : "warn"}>{t(handledAt ? "messages.handled" : "messages.open")}</Badge>
+						),
+					},
+					{
+						id: "at",
+						head: t("messages.at"),
+						isWide: true,
+						cell: ({ createdAt }) => <DateTime at={createdAt} />,
+					},
+				]}
+			>
+				{({ nextBefore }) => <Pagination pages={pages} nextBefore={nextBefore} />}
+			</QueryTable>
 			{openMessage ? <ContactMessageDialog message={openMessage} onClose={() => setOpenMessage(null)} /> : null}
 		</Panel>
 	);

@@ -8,18 +8,77 @@ import {
 	signUserOut,
 	suspendUser,
 } from "@first-bounce/contract/operator/people";
-import { useState } from "react";
+import { OPERATOR_ROLES } from "@first-bounce/contract/operator-role";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
+import { QueryDialog } from "../parts/query-content.tsx";
 import { ActionButton } from "../parts/role.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
 import { SuspendDialog, SuspensionEnd } from "./suspend-dialog.tsx";
+
+interface RoleProps {
+	readonly user: SuccessOf<typeof showUserAccount>["user"];
+	readonly onClose: () => void;
+}
+
+const CHOICES = [...OPERATOR_ROLES, "none"] as const;
+
+/** Makes an account an operator's, changes the role or ends it. Shows a new operator's set-up code once. */
+const RoleDialog = ({ user, onClose }: RoleProps) => {
+	const { t } = useTranslation("operator");
+	const { id, name, emailVerifiedAt } = user;
+	const before = user.operatorRole ?? "none";
+	const [role, setRole] = useState<(typeof CHOICES)[number]>(before);
+	const [setupCode, setSetupCode] = useState<string | null>(null);
+	const staysOpen = useRef(false);
+	if (setupCode)
+		return (
+			<Dialog title={t("role.setupTitle")} isOpen onClose={onClose}>
+				<div className={styles.body}>
+					<p>{t("role.setupText", { name })}</p>
+					<p className={styles.fromTo}>{setupCode}</p>
+				</div>
+			</Dialog>
+		);
+	return (
+		<ActionDialog
+			title={t("role.title", { name })}
+			effect={
+				<>
+					<p>{t(`role.effect.${role}`)}</p>
+					{before !== "none" && role !== "none" && role !== before ? <p>{t("role.again")}</p> : null}
+				</>
+			}
+			confirm={t("role.save")}
+			done={t("role.done", { name })}
+			isIncomplete={role === before}
+			onClose={() => {
+				if (!staysOpen.current) onClose();
+			}}
+			onConfirm={async (reason) => {
+				const body = { reason, role: role === "none" ? null : role };
+				const answer = await client(setOperatorRole, { params: { id }, body });
+				staysOpen.current = answer.setupCode !== null;
+				setSetupCode(answer.setupCode);
+			}}
+		>
+			<SelectChip
+				label={t("role.label")}
+				value={role}
+				choices={CHOICES.map((value) => ({ value, label: t(`role.${value}`) }))}
+				onChange={setRole}
+			/>
+			{before === "none" && !emailVerifiedAt ? <Notice tone="warn">{t("role.notVerified")}</Notice> : null}
+		</ActionDialog>
+	);
+};
 
 type Action = "deactivate" | "activate" | "signOut" | "resetPassword" | "liftSuspension";
 
@@ -76,7 +135,6 @@ const AccountFacts = ({ user }: { readonly user: Account }) => {
 	);
 };
 
-/** The call of each action. */
 const CALLS = {
 	deactivate: setUserActive,
 	activate: setUserActive,
@@ -87,7 +145,6 @@ const CALLS = {
 	role: setOperatorRole,
 } as const;
 
-/** The actions that the account's state allows. */
 function listActions({ hasPassword, isActive, isDemo, suspension }: Account): readonly DialogAction[] {
 	const activation = isActive ? "deactivate" : "activate";
 	return [
@@ -98,7 +155,6 @@ function listActions({ hasPassword, isActive, isDemo, suspension }: Account): re
 	];
 }
 
-/** An account with its sign-in methods, last visit and actions. */
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const result = useCall(showUserAccount, { params: { id } });
@@ -119,23 +175,19 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 			/>
 		);
 	return (
-		<Dialog title={name || t("section.users")} isOpen onClose={onClose}>
-			<div className={styles.body}>
-				<QueryContent query={result}>
-					{({ user }) => (
-						<>
-							<AccountFacts user={user} />
-							<div className={styles.buttons}>
-								{listActions(user).map((value) => (
-									<ActionButton key={value} call={CALLS[value]} onPress={() => setAction(value)}>
-										{t(`users.do.${value === "suspend" && isSuspended ? "changeSuspension" : value}`)}
-									</ActionButton>
-								))}
-							</div>
-						</>
-					)}
-				</QueryContent>
-			</div>
-		</Dialog>
+		<QueryDialog title={name || t("section.users")} query={result} onClose={onClose}>
+			{({ user }) => (
+				<>
+					<AccountFacts user={user} />
+					<div className={styles.buttons}>
+						{listActions(user).map((value) => (
+							<ActionButton key={value} call={CALLS[value]} onPress={() => setAction(value)}>
+								{t(`users.do.${value === "suspend" && isSuspended ? "changeSuspension" : value}`)}
+							</ActionButton>
+						))}
+					</div>
+				</>
+			)}
+		</QueryDialog>
 	);
 };

@@ -1,9 +1,11 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import {
 	listWinners,
 	markWinnerNotified,
 	showWinnerAddresses,
 	type Winner,
 } from "@first-bounce/contract/operator/winners";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -11,14 +13,12 @@ import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ActionDialog, ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 
 /** The addresses of a season's winners, loaded when the operator requests them. */
 interface Addresses {
@@ -28,7 +28,6 @@ interface Addresses {
 
 const formatKey = ({ kind, subject, teamId }: Winner) => `${kind} ${subject} ${teamId}`;
 
-/** How winners are named: their prize and their team. */
 function useWinnerTexts(clubs: Readonly<Record<string, string>>) {
 	const { t } = useTranslation("operator");
 	return {
@@ -40,32 +39,42 @@ function useWinnerTexts(clubs: Readonly<Record<string, string>>) {
 type WinnerTexts = ReturnType<typeof useWinnerTexts>;
 
 interface TableProps {
-	readonly winners: readonly Winner[];
+	readonly query: UseQueryResult<SuccessOf<typeof listWinners>, Error>;
 	readonly texts: WinnerTexts;
 	readonly addresses: Addresses["byTeam"] | null;
-	readonly onMark: (winner: Winner) => void;
+	readonly seasonId: number;
 }
 
-const WinnersTable = ({ winners, texts: { getPrize, getName }, addresses, onMark }: TableProps) => {
+const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, seasonId }: TableProps) => {
 	const { t } = useTranslation("operator");
 	return (
-		<DataTable
+		<QueryTable
+			query={query}
+			rows={({ winners }) => winners}
+			empty={{ title: t("winners.none"), text: t("winners.noneText") }}
 			caption={t("section.winners")}
-			rows={winners}
 			getKey={formatKey}
-			actionsHead={t("action")}
-			actions={(winner) => (
-				<ActionButton
-					call={markWinnerNotified}
-					onPress={() => onMark(winner)}
-					aria-label={t(winner.notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
-						team: getName(winner),
-						prize: getPrize(winner),
-					})}
-				>
-					{t(winner.notified ? "winners.undo" : "winners.markNotified")}
-				</ActionButton>
-			)}
+			actions={(winner) => {
+				const { kind, subject, teamId, notified } = winner;
+				return (
+					<ConfirmedButton
+						call={markWinnerNotified}
+						text={t(notified ? "winners.undo" : "winners.markNotified")}
+						aria-label={t(notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
+							team: getName(winner),
+							prize: getPrize(winner),
+						})}
+						title={`${getName(winner)}: ${getPrize(winner)}`}
+						effect={t(notified ? "winners.effect.undo" : "winners.effect.notified")}
+						done={t(notified ? "winners.done.undo" : "winners.done.notified")}
+						onConfirm={(reason) =>
+							client(markWinnerNotified, {
+								body: { reason, seasonId, kind, subject, teamId, isNotified: notified === null },
+							})
+						}
+					/>
+				);
+			}}
 			columns={[
 				{ id: "prize", head: t("winners.what"), cell: getPrize },
 				{
@@ -96,46 +105,14 @@ const WinnersTable = ({ winners, texts: { getPrize, getName }, addresses, onMark
 	);
 };
 
-/** Marks a winner as notified, or takes the mark back. */
-const NotifiedDialog = ({
-	winner,
-	seasonId,
-	texts: { getPrize, getName },
-	onClose,
-}: {
-	readonly winner: Winner;
-	readonly seasonId: number;
-	readonly texts: WinnerTexts;
-	readonly onClose: () => void;
-}) => {
-	const { t } = useTranslation("operator");
-	const { kind, subject, teamId, notified } = winner;
-	return (
-		<ActionDialog
-			title={`${getName(winner)}: ${getPrize(winner)}`}
-			effect={t(notified ? "winners.effect.undo" : "winners.effect.notified")}
-			confirm={t(notified ? "winners.undo" : "winners.markNotified")}
-			done={t(notified ? "winners.done.undo" : "winners.done.notified")}
-			onClose={onClose}
-			onConfirm={(reason) =>
-				client(markWinnerNotified, {
-					body: { reason, seasonId, kind, subject, teamId, isNotified: notified === null },
-				})
-			}
-		/>
-	);
-};
-
 /** A season's winners, with their addresses on request and a mark for those who have been notified. */
 export const WinnersSection = () => {
 	const { t } = useTranslation("operator");
 	const [season, setSeason] = useState<number | null>(null);
 	const [addresses, setAddresses] = useState<Addresses | null>(null);
-	const [dialog, setDialog] = useState<"addresses" | Winner | null>(null);
 	const result = useCall(listWinners, { query: season === null ? {} : { seasonId: season } });
 	const { seasonId, seasons, clubs } = result.data ?? { seasonId: 0, seasons: [], clubs: {} };
 	const texts = useWinnerTexts(clubs);
-	const close = () => setDialog(null);
 	return (
 		<Panel
 			title={t("section.winners")}
@@ -150,45 +127,31 @@ export const WinnersSection = () => {
 							onChange={(id) => setSeason(Number(id))}
 						/>
 					) : null}
-					<ActionButton call={showWinnerAddresses} onPress={() => setDialog("addresses")}>
-						{t("winners.showAddresses")}
-					</ActionButton>
+					<DialogButton call={showWinnerAddresses} text={t("winners.showAddresses")}>
+						{(close) => (
+							<ActionDialog
+								title={t("winners.showAddresses")}
+								effect={t("winners.effect.addresses")}
+								confirm={t("winners.showAddresses")}
+								done={t("winners.done.addresses")}
+								onClose={close}
+								onConfirm={async (reason) => {
+									const response = await client(showWinnerAddresses, { body: { reason, seasonId } });
+									setAddresses({ seasonId, byTeam: response.addresses });
+									downloadCsv(`winners-${seasonId}.csv`, response.csv);
+								}}
+							/>
+						)}
+					</DialogButton>
 				</>
 			}
 		>
-			<QueryContent
+			<WinnersTable
 				query={result}
-				empty={{
-					when: ({ winners }) => winners.length === 0,
-					title: t("winners.none"),
-					text: t("winners.noneText"),
-				}}
-			>
-				{({ winners }) => (
-					<WinnersTable
-						winners={winners}
-						texts={texts}
-						addresses={addresses?.seasonId === seasonId ? addresses.byTeam : null}
-						onMark={setDialog}
-					/>
-				)}
-			</QueryContent>
-			{dialog === "addresses" ? (
-				<ActionDialog
-					title={t("winners.showAddresses")}
-					effect={t("winners.effect.addresses")}
-					confirm={t("winners.showAddresses")}
-					done={t("winners.done.addresses")}
-					onClose={close}
-					onConfirm={async (reason) => {
-						const response = await client(showWinnerAddresses, { body: { reason, seasonId } });
-						setAddresses({ seasonId, byTeam: response.addresses });
-						downloadCsv(`winners-${seasonId}.csv`, response.csv);
-					}}
-				/>
-			) : dialog ? (
-				<NotifiedDialog winner={dialog} seasonId={seasonId} texts={texts} onClose={close} />
-			) : null}
+				texts={texts}
+				addresses={addresses?.seasonId === seasonId ? addresses.byTeam : null}
+				seasonId={seasonId}
+			/>
 		</Panel>
 	);
 };

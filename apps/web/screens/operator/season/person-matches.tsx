@@ -69,7 +69,6 @@ export const PersonMatches = () => {
 				caption={t("personMatches.title")}
 				rows={players}
 				getKey={({ previousPlayerId }) => previousPlayerId}
-				actionsHead={t("action")}
 				actions={(row) => (
 					<Button onPress={() => setPlayer(row)} aria-label={t("personMatches.findHer", { name: getName(row) })}>
 						{t("personMatches.find")}

@@ -102,7 +102,6 @@ const ClubChoice = ({
 	);
 };
 
-/** What the operator changes about a player, and how the chosen action is carried out. */
 function usePlayerChange(player: OperatorPlayer) {
 	const { t } = useTranslation("operator");
 	const [action, setAction] = useState<Action>("status");
@@ -161,7 +160,6 @@ function usePlayerChange(player: OperatorPlayer) {
 }
 type PlayerChange = ReturnType<typeof usePlayerChange>;
 
-/** The fields of the chosen action. */
 const ActionFields = ({ change }: { readonly change: PlayerChange }) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();

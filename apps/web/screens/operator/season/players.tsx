@@ -15,12 +15,12 @@ import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
+import { DialogButton } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
-import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton, Allowed } from "../parts/role.tsx";
+import { Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { PersonMatches } from "./person-matches.tsx";
@@ -33,11 +33,10 @@ import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
 
 interface TableProps {
-	readonly players: readonly OperatorPlayer[];
-	readonly onChange: (id: number) => void;
+	readonly query: { readonly search?: string; readonly squadId?: number };
 }
 
-const PlayerTable = ({ players, onChange }: TableProps) => {
+const PlayerTable = ({ query }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const { getShortName } = useClubs();
@@ -45,19 +44,20 @@ const PlayerTable = ({ players, onChange }: TableProps) => {
 	const getPhotoPath = (player: OperatorPlayer) =>
 		season.state === "ready" ? season.value.getPhotoPath(player) : null;
 	return (
-		<DataTable
+		<QueryTable
+			query={useCall(listOperatorPlayers, { query })}
+			rows={({ players }) => players}
+			empty={{ title: t("players.none"), text: t("players.noneText") }}
 			caption={t("section.players")}
-			rows={players}
 			getKey={({ id }) => id}
-			actionsHead={t("action")}
-			actions={({ id, firstName, lastName }) => (
-				<ActionButton
+			actions={(player) => (
+				<DialogButton
 					call={changePlayer}
-					onPress={() => onChange(id)}
-					aria-label={t("players.changeHer", { name: `${firstName} ${lastName}` })}
+					text={t("change")}
+					aria-label={t("players.changeHer", { name: `${player.firstName} ${player.lastName}` })}
 				>
-					{t("change")}
-				</ActionButton>
+					{(close) => <PlayerDialog player={player} onClose={close} />}
+				</DialogButton>
 			)}
 			columns={[
 				{
@@ -113,17 +113,12 @@ const PlayerTable = ({ players, onChange }: TableProps) => {
 	);
 };
 
-/** Players with their positions, status and photo. */
 const PlayersPanel = () => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();
 	const [search, setSearch] = useState("");
 	const [squadId, setSquadId] = useState(0);
-	const [openPlayerId, setOpenPlayerId] = useState<number | null>(null);
-	const [isSigning, setSigning] = useState(false);
 	const query = { ...(search ? { search } : {}), ...(squadId ? { squadId } : {}) };
-	const result = useCall(listOperatorPlayers, { query });
-	const openPlayer = result.data?.players.find(({ id }) => id === openPlayerId);
 	return (
 		<Panel
 			title={t("section.players")}
@@ -141,20 +136,13 @@ const PlayersPanel = () => {
 						]}
 						onChange={(id) => setSquadId(Number(id))}
 					/>
-					<ActionButton call={addPlayer} icon="plus" onPress={() => setSigning(true)}>
-						{t("players.sign")}
-					</ActionButton>
+					<DialogButton call={addPlayer} icon="plus" text={t("players.sign")}>
+						{(close) => <SignDialog onClose={close} />}
+					</DialogButton>
 				</>
 			}
 		>
-			<QueryContent
-				query={result}
-				empty={{ when: ({ players }) => players.length === 0, title: t("players.none"), text: t("players.noneText") }}
-			>
-				{({ players }) => <PlayerTable players={players} onChange={setOpenPlayerId} />}
-			</QueryContent>
-			{openPlayer ? <PlayerDialog player={openPlayer} onClose={() => setOpenPlayerId(null)} /> : null}
-			{isSigning ? <SignDialog onClose={() => setSigning(false)} /> : null}
+			<PlayerTable query={query} />
 		</Panel>
 	);
 };

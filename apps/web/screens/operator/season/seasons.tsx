@@ -1,27 +1,20 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/operator/season";
 import { startSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
-import { Suspense, useState } from "react";
+import { importSeasonFiles } from "@first-bounce/contract/operator/season/season-import";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton, Allowed } from "../parts/role.tsx";
+import { Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
-import { SeasonImport } from "./imports/import-dialog.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
+import { ImportDialog } from "./imports/import-dialog.tsx";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
-
-interface Action {
-	readonly kind: "close" | "begin";
-	readonly id: number;
-	readonly name: string;
-	readonly ends: Season | undefined;
-}
 
 const NewSeason = lazyPart(async () => (await import("./new-season/new-season.tsx")).NewSeason);
 
@@ -52,7 +45,12 @@ export const SeasonsSection = () => {
 	);
 };
 
-const Effect = ({ kind, ends }: Action) => {
+interface EffectProps {
+	readonly kind: "close" | "begin";
+	readonly ends: Season | undefined;
+}
+
+const Effect = ({ kind, ends }: EffectProps) => {
 	const { t } = useTranslation("operator");
 	return (
 		<>
@@ -66,66 +64,58 @@ const Effect = ({ kind, ends }: Action) => {
 /** Lists the seasons, closes the current one and starts the next with empty teams. */
 const SeasonList = () => {
 	const { t } = useTranslation("operator");
-	const [action, setAction] = useState<Action | null>(null);
+	const query = useCall(listSeasons, {});
+	const ends = query.data?.seasons.find(({ isCurrent }) => isCurrent);
 	return (
-		<Panel title={t("section.seasons")} text={t("seasons.text")} tools={<SeasonImport />}>
-			<QueryContent
-				query={useCall(listSeasons, {})}
-				empty={{ when: ({ seasons }) => seasons.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
-			>
-				{({ seasons }) => (
-					<DataTable
-						caption={t("section.seasons")}
-						rows={seasons}
-						getKey={({ id }) => id}
-						actionsHead={t("action")}
-						actions={({ id, name, isCurrent, isDemo, status }) => {
-							const ends = seasons.find((season) => season.isCurrent);
-							if (isCurrent)
-								return (
-									<ActionButton call={closeSeason} onPress={() => setAction({ kind: "close", id, name, ends })}>
-										{t("seasons.close")}
-									</ActionButton>
-								);
-							if (status !== "open" || isDemo) return null;
-							return (
-								<ActionButton call={beginSeason} onPress={() => setAction({ kind: "begin", id, name, ends })}>
-									{t("seasons.begin")}
-								</ActionButton>
-							);
-						}}
-						columns={[
-							{ id: "name", head: t("overview.season"), cell: ({ name }) => name },
-							{
-								id: "status",
-								head: t("rounds.status"),
-								cell: ({ isCurrent, isDemo, status }) =>
-									isCurrent ? (
-										<Badge tone="live">{t("seasons.current")}</Badge>
-									) : (
-										<Badge tone="plain">{t(isDemo ? "seasons.closed" : `seasons.${status}`)}</Badge>
-									),
-							},
-							{ id: "rounds", head: t("seasons.rounds"), isNumber: true, isWide: true, cell: ({ rounds }) => rounds },
-							{ id: "teams", head: t("seasons.teams"), isNumber: true, cell: ({ teams }) => teams },
-						]}
-					/>
-				)}
-			</QueryContent>
-			{action ? (
-				<ActionDialog
-					title={action.name}
-					effect={<Effect {...action} />}
-					confirm={t(`seasons.${action.kind}`)}
-					done={t(`seasons.done.${action.kind}`, { name: action.name })}
-					onClose={() => setAction(null)}
-					onConfirm={(reason) =>
-						action.kind === "close"
-							? client(closeSeason, { body: { reason } })
-							: client(beginSeason, { params: { id: action.id }, body: { reason } })
-					}
-				/>
-			) : null}
+		<Panel
+			title={t("section.seasons")}
+			text={t("seasons.text")}
+			tools={
+				<DialogButton call={importSeasonFiles} text={t("seasons.import.open")}>
+					{(close) => <ImportDialog onClose={close} />}
+				</DialogButton>
+			}
+		>
+			<QueryTable
+				query={query}
+				rows={({ seasons }) => seasons}
+				empty={{ title: t("noSeason"), text: t("seasons.noneText") }}
+				caption={t("section.seasons")}
+				getKey={({ id }) => id}
+				actions={({ id, name, isCurrent, isDemo, status }) => {
+					const kind = isCurrent ? "close" : "begin";
+					return (
+						<ConfirmedButton
+							call={isCurrent ? closeSeason : beginSeason}
+							isShown={isCurrent || (status === "open" && !isDemo)}
+							text={t(`seasons.${kind}`)}
+							title={name}
+							effect={<Effect kind={kind} ends={ends} />}
+							done={t(`seasons.done.${kind}`, { name })}
+							onConfirm={(reason) =>
+								isCurrent
+									? client(closeSeason, { body: { reason } })
+									: client(beginSeason, { params: { id }, body: { reason } })
+							}
+						/>
+					);
+				}}
+				columns={[
+					{ id: "name", head: t("overview.season"), cell: ({ name }) => name },
+					{
+						id: "status",
+						head: t("rounds.status"),
+						cell: ({ isCurrent, isDemo, status }) =>
+							isCurrent ? (
+								<Badge tone="live">{t("seasons.current")}</Badge>
+							) : (
+								<Badge tone="plain">{t(isDemo ? "seasons.closed" : `seasons.${status}`)}</Badge>
+							),
+					},
+					{ id: "rounds", head: t("seasons.rounds"), isNumber: true, isWide: true, cell: ({ rounds }) => rounds },
+					{ id: "teams", head: t("seasons.teams"), isNumber: true, cell: ({ teams }) => teams },
+				]}
+			/>
 		</Panel>
 	);
 };

@@ -18,7 +18,6 @@ import { useClubs } from "../parts/use-clubs.ts";
 const MAX_PRICE = 3_000_000;
 const MAX_PLAYER_ID = 999_999_999;
 
-/** Adds a player during the season. */
 export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();

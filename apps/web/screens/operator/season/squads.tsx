@@ -5,15 +5,12 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ActionDialog, DialogButton } from "../parts/action-dialog.tsx";
 import { FileField } from "../parts/file-field.tsx";
 import { Panel } from "../parts/panel.tsx";
 import person from "../parts/person.module.css";
-import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton } from "../parts/role.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 
-/** Sets or removes a club's image. */
 const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const [image, setImage] = useState<File | null>(null);
@@ -35,55 +32,46 @@ const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readon
 	);
 };
 
-/** The clubs with their images. */
 export const SquadsPanel = () => {
 	const { t } = useTranslation("operator");
-	const [squadToChange, setSquadToChange] = useState<OperatorSquad | null>(null);
 	return (
 		<Panel title={t("squads.title")} text={t("squads.text")}>
-			<QueryContent
+			<QueryTable
 				query={useCall(listOperatorSquads, {})}
-				empty={{ when: ({ squads }) => squads.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
-			>
-				{({ squads }) => (
-					<DataTable
-						caption={t("squads.title")}
-						rows={squads}
-						getKey={({ id }) => id}
-						actionsHead={t("action")}
-						actions={(squad) => (
-							<ActionButton
-								call={changeSquadImage}
-								onPress={() => setSquadToChange(squad)}
-								aria-label={t("squads.change", { name: squad.name })}
-							>
-								{t("change")}
-							</ActionButton>
-						)}
-						columns={[
-							{
-								id: "name",
-								head: t("club"),
-								cell: ({ id, name }) => (
-									<span className={person.person}>
-										<span className={person.guernsey}>
-											<Guernsey squadId={id} />
-										</span>
-										{name}
-									</span>
-								),
-							},
-							{ id: "short", head: t("squads.short"), isWide: true, cell: ({ abbreviation }) => abbreviation },
-							{
-								id: "image",
-								head: t("squads.image"),
-								cell: ({ imageVersion }) => t(imageVersion > 0 ? "squads.own" : "squads.drawn"),
-							},
-						]}
-					/>
+				rows={({ squads }) => squads}
+				empty={{ title: t("noSeason"), text: t("seasons.noneText") }}
+				caption={t("squads.title")}
+				getKey={({ id }) => id}
+				actions={(squad) => (
+					<DialogButton
+						call={changeSquadImage}
+						text={t("change")}
+						aria-label={t("squads.change", { name: squad.name })}
+					>
+						{(close) => <ImageDialog squad={squad} onClose={close} />}
+					</DialogButton>
 				)}
-			</QueryContent>
-			{squadToChange ? <ImageDialog squad={squadToChange} onClose={() => setSquadToChange(null)} /> : null}
+				columns={[
+					{
+						id: "name",
+						head: t("club"),
+						cell: ({ id, name }) => (
+							<span className={person.person}>
+								<span className={person.guernsey}>
+									<Guernsey squadId={id} />
+								</span>
+								{name}
+							</span>
+						),
+					},
+					{ id: "short", head: t("squads.short"), isWide: true, cell: ({ abbreviation }) => abbreviation },
+					{
+						id: "image",
+						head: t("squads.image"),
+						cell: ({ imageVersion }) => t(imageVersion > 0 ? "squads.own" : "squads.drawn"),
+					},
+				]}
+			/>
 		</Panel>
 	);
 };

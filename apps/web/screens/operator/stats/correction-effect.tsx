@@ -12,7 +12,6 @@ function getEffectKey({ isPublished, players }: CorrectionEffect) {
 	return isPublished ? "corrections.published" : "corrections.atOnce";
 }
 
-/** The effects of a correction on the player's points, teams, ranks and prices. */
 export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffect }) => {
 	const { t } = useTranslation("operator");
 	const { players, rounds, prices } = effect;

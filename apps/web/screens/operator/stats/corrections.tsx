@@ -1,11 +1,26 @@
 import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
-import { correctStatLines, type MatchStatLine, showStatLines } from "@first-bounce/contract/operator/stats";
+import {
+	correctStatLines,
+	type MatchStatLine,
+	previewStats,
+	type StatCounts,
+	showStatLines,
+} from "@first-bounce/contract/operator/stats";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { client } from "../../../api/client.ts";
+import { useCall, useCallMutation } from "../../../api/use-call.ts";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { ErrorNotice } from "../../../components/states/states.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { FormButtons } from "../parts/form-buttons.tsx";
+import { NumberField } from "../parts/number-field.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { ActionButton } from "../parts/role.tsx";
@@ -13,10 +28,61 @@ import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/roun
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
+import { CorrectionSummary } from "./correction-effect.tsx";
 import { LateCorrections } from "./late-corrections.tsx";
-import { LineDialog } from "./line-dialog.tsx";
 import { OldPricesNotice } from "./prices.tsx";
-import { STAT_COUNT_KEYS } from "./stat-counts.ts";
+import { getMaxCount, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
+
+interface LineProps {
+	readonly match: OperatorMatch;
+	readonly line: MatchStatLine;
+	readonly onClose: () => void;
+}
+
+/** Steps: edit the player's stats, review the effects, give a reason. */
+const LineDialog = ({ match, line, onClose }: LineProps) => {
+	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	const [counts, setCounts] = useState<StatCounts>(line.stats ?? ZERO_COUNTS);
+	const [isOut, setOut] = useState(false);
+	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
+	const lines = [{ playerId: line.playerId, stats: isOut ? null : counts }];
+	const params = { id: match.id };
+	if (preview.data)
+		return (
+			<ActionDialog
+				title={line.name}
+				effect={<CorrectionSummary effect={preview.data} />}
+				confirm={t("corrections.confirm")}
+				done={t("corrections.done", { name: line.name })}
+				onClose={onClose}
+				onConfirm={(reason) => client(correctStatLines, { params, body: { reason, lines } })}
+			/>
+		);
+	return (
+		<Dialog title={line.name} isOpen onClose={onClose}>
+			<Form className={styles.body} onSubmit={() => preview.mutate({ params, body: { lines } })}>
+				<CheckboxField name="out" isSelected={isOut} onChange={setOut}>
+					{t("corrections.didNotPlay")}
+				</CheckboxField>
+				<fieldset className={styles.counts} disabled={isOut}>
+					<legend className="spoken">{t("corrections.counts")}</legend>
+					{STAT_COUNT_KEYS.map((count) => (
+						<NumberField
+							key={count}
+							label={tCommon(`player.stat.${count}`)}
+							max={getMaxCount(count)}
+							value={counts[count]}
+							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}
+						/>
+					))}
+				</fieldset>
+				<ErrorNotice error={preview.error} />
+				<FormButtons submit={t("corrections.preview")} isPending={preview.isPending} onCancel={onClose} />
+			</Form>
+		</Dialog>
+	);
+};
 
 const MatchGrid = lazyPart(async () => (await import("./grid/match-grid.tsx")).MatchGrid);
 
@@ -58,7 +124,6 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 						caption={t("corrections.lines")}
 						rows={lines}
 						getKey={({ playerId }) => playerId}
-						actionsHead={t("action")}
 						actions={(line) => (
 							<ActionButton
 								call={correctStatLines}

@@ -45,7 +45,6 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 				caption={t("faultyLines.title")}
 				rows={lines}
 				getKey={({ id }) => id}
-				actionsHead={t("action")}
 				actions={(line) => (
 					<div className={dialogStyles.buttons}>
 						{line.mayAccept ? (

@@ -13,13 +13,12 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
+import { QueryContent, QueryDialog } from "../parts/query-content.tsx";
 import { ActionButton } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
@@ -38,7 +37,6 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Shows a match's late correction and its effect, to accept or dismiss. */
 const LateCorrectionDialog = ({ matchId, name, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const formatChanges = useStatChanges();
@@ -61,40 +59,36 @@ const LateCorrectionDialog = ({ matchId, name, onClose }: Props) => {
 		);
 	}
 	return (
-		<Dialog title={name} isOpen onClose={onClose}>
-			<div className={dialogStyles.body}>
-				<QueryContent query={result}>
-					{({ correction, effect }) => (
-						<>
-							<ul>
-								{correction.score ? <li>{formatScoreChange(t, correction.score)}</li> : null}
-								{correction.lines.map((line) => (
-									<li key={line.playerId}>
-										<b>{line.name}</b> {formatChanges(line)}
-									</li>
-								))}
-							</ul>
-							<CorrectionSummary effect={effect} />
-							<div className={dialogStyles.buttons}>
-								<ActionButton
-									call={acceptLateCorrection}
-									variant="main"
-									onPress={() => setDecision({ action: "accept", version: correction.version })}
-								>
-									{t("late.accept")}
-								</ActionButton>
-								<ActionButton
-									call={dismissLateCorrection}
-									onPress={() => setDecision({ action: "dismiss", version: correction.version })}
-								>
-									{t("late.dismiss")}
-								</ActionButton>
-							</div>
-						</>
-					)}
-				</QueryContent>
-			</div>
-		</Dialog>
+		<QueryDialog title={name} query={result} onClose={onClose}>
+			{({ correction, effect }) => (
+				<>
+					<ul>
+						{correction.score ? <li>{formatScoreChange(t, correction.score)}</li> : null}
+						{correction.lines.map((line) => (
+							<li key={line.playerId}>
+								<b>{line.name}</b> {formatChanges(line)}
+							</li>
+						))}
+					</ul>
+					<CorrectionSummary effect={effect} />
+					<div className={dialogStyles.buttons}>
+						<ActionButton
+							call={acceptLateCorrection}
+							variant="main"
+							onPress={() => setDecision({ action: "accept", version: correction.version })}
+						>
+							{t("late.accept")}
+						</ActionButton>
+						<ActionButton
+							call={dismissLateCorrection}
+							onPress={() => setDecision({ action: "dismiss", version: correction.version })}
+						>
+							{t("late.dismiss")}
+						</ActionButton>
+					</div>
+				</>
+			)}
+		</QueryDialog>
 	);
 };
 
@@ -158,7 +152,6 @@ export const LateCorrections = () => {
 						caption={t("late.title")}
 						rows={corrections}
 						getKey={({ match }) => match.id}
-						actionsHead={t("action")}
 						actions={(correction) => (
 							<Button
 								onPress={() => setOpenCorrection(correction)}

@@ -1,5 +1,4 @@
 import { listRounds, publishRoundNow, rerunPrices, reviewPrices } from "@first-bounce/contract/operator/season";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
@@ -7,37 +6,37 @@ import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { RoundHold } from "../match-day/round-hold.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ConfirmedButton } from "../parts/action-dialog.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton } from "../parts/role.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { PhaseBadge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 
 const MAX_SHOWN = 60;
 
-interface DialogProps {
+interface ButtonProps {
 	readonly action: "publish" | "rerun";
 	readonly roundId: number;
 	/** Changed prices. */
 	readonly count: number;
-	readonly onClose: () => void;
+	readonly isShown?: boolean;
 }
 
-const PriceDialog = ({ action, roundId, count, onClose }: DialogProps) => {
+const PriceButton = ({ action, roundId, count, isShown = true }: ButtonProps) => {
 	const { t } = useTranslation("operator");
+	const call = action === "publish" ? publishRoundNow : rerunPrices;
 	return (
-		<ActionDialog
+		<ConfirmedButton
+			call={call}
+			variant={action === "publish" ? "main" : "plain"}
+			isShown={isShown}
+			text={t(`prices.${action}`)}
 			title={t("overview.round", { id: roundId })}
 			effect={t(`prices.effect.${action}`, { count })}
-			confirm={t(`prices.${action}`)}
 			done={t(`prices.done.${action}`)}
-			onClose={onClose}
-			onConfirm={(reason) =>
-				client(action === "publish" ? publishRoundNow : rerunPrices, { params: { id: roundId }, body: { reason } })
-			}
+			onConfirm={(reason) => client(call, { params: { id: roundId }, body: { reason } })}
 		/>
 	);
 };
@@ -47,30 +46,18 @@ export const OldPricesNotice = ({ roundId }: { readonly roundId: number }) => {
 	const { t } = useTranslation("operator");
 	const query = useCall(reviewPrices, { params: { id: roundId } }, { meta: { noErrorModal: true } });
 	const { data } = query;
-	const [isOpen, setOpen] = useState(false);
 	if (!data?.mayRun || data.changes.length === 0) return <QueryError queries={[query]} />;
 	const count = data.changes.length;
 	return (
-		<>
-			<Notice
-				tone="warn"
-				action={
-					<ActionButton call={rerunPrices} onPress={() => setOpen(true)}>
-						{t("prices.rerun")}
-					</ActionButton>
-				}
-			>
-				{t("prices.old", { id: roundId, count })}
-			</Notice>
-			{isOpen ? <PriceDialog action="rerun" roundId={roundId} count={count} onClose={() => setOpen(false)} /> : null}
-		</>
+		<Notice tone="warn" action={<PriceButton action="rerun" roundId={roundId} count={count} />}>
+			{t("prices.old", { id: roundId, count })}
+		</Notice>
 	);
 };
 
 const Review = ({ round }: { readonly round: OperatorRound }) => {
 	const { t } = useTranslation("operator");
 	const result = useCall(reviewPrices, { params: { id: round.id } });
-	const [action, setAction] = useState<"publish" | "rerun" | null>(null);
 	const canPublish = round.phase === "in-review" || round.phase === "to-publish";
 	return (
 		<QueryContent query={result}>
@@ -82,16 +69,8 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 							<PhaseBadge phase={round.phase} />
 							<span>{t("prices.magic", { magicNumber })}</span>
 							<span>{t("prices.changes", { count: changes.length })}</span>
-							{canPublish ? (
-								<ActionButton call={publishRoundNow} variant="main" onPress={() => setAction("publish")}>
-									{t("prices.publish")}
-								</ActionButton>
-							) : null}
-							{mayRun ? (
-								<ActionButton call={rerunPrices} onPress={() => setAction("rerun")}>
-									{t("prices.rerun")}
-								</ActionButton>
-							) : null}
+							<PriceButton action="publish" roundId={round.id} count={changes.length} isShown={canPublish} />
+							<PriceButton action="rerun" roundId={round.id} count={changes.length} isShown={mayRun} />
 						</div>
 						{changes.length === 0 ? (
 							<p className={panel.calm}>{t("prices.none")}</p>
@@ -113,9 +92,6 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 								]}
 							/>
 						)}
-						{action ? (
-							<PriceDialog action={action} roundId={round.id} count={changes.length} onClose={() => setAction(null)} />
-						) : null}
 					</>
 				);
 			}}

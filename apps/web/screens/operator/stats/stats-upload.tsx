@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Notice } from "../../../components/states/states.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { FileField } from "../parts/file-field.tsx";
-import { readTextFile } from "../parts/read-text-file.ts";
+import { FileField, readTextFile } from "../parts/file-field.tsx";
 import { ActionButton } from "../parts/role.tsx";
 
 interface SelectedFile {
@@ -14,7 +13,6 @@ interface SelectedFile {
 	readonly text: string;
 }
 
-/** Problems that can be found before the upload. */
 function findFileProblem({ name, text }: SelectedFile): "notCsv" | "empty" | "tooLong" | null {
 	if (!/\.csv$/i.test(name)) return "notCsv";
 	if (text.trim() === "") return "empty";

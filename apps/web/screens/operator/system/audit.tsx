@@ -7,11 +7,9 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
-import { Pagination } from "../parts/table/pagination.tsx";
+import { Pagination, usePagination } from "../parts/table/pagination.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
-import { usePagination } from "../parts/table/use-pagination.ts";
 
 const formatValue = (value: unknown): string =>
 	value === null || value === undefined ? "–" : JSON.stringify(value, null, 2);
@@ -43,49 +41,42 @@ const AuditEntries = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation("operator");
 	const pages = usePagination();
 	const [entry, setEntry] = useState<AuditEntry | null>(null);
-	const query = {
-		...(search ? { search } : {}),
-		...(pages.before === undefined ? {} : { before: pages.before }),
-	};
+	const query = { ...(search ? { search } : {}), ...pages.query };
 	return (
 		<>
-			<QueryContent
+			<QueryTable
 				query={useCall(listAudit, { query })}
-				empty={{ when: ({ entries }) => entries.length === 0, title: t("audit.none"), text: t("audit.noneText") }}
+				rows={({ entries }) => entries}
+				empty={{ title: t("audit.none"), text: t("audit.noneText") }}
+				caption={t("section.audit")}
+				getKey={({ id }) => id}
+				actions={(row) => (
+					<Button
+						onPress={() => setEntry(row)}
+						aria-label={t("audit.view", { action: row.action, subject: row.subject })}
+					>
+						{t("view")}
+					</Button>
+				)}
+				columns={[
+					{ id: "at", head: t("audit.when"), cell: ({ at }) => <DateTime at={at} /> },
+					{ id: "action", head: t("audit.action"), cell: ({ action, subject }) => `${action} · ${subject}` },
+					{ id: "actor", head: t("audit.who"), isWide: true, cell: ({ actor }) => actor },
+					{ id: "reason", head: t("reason"), isWide: true, cell: ({ reason }) => reason || "–" },
+				]}
 			>
-				{({ entries, nextBefore }) => (
+				{({ nextBefore }) => (
 					<>
-						<DataTable
-							caption={t("section.audit")}
-							rows={entries}
-							getKey={({ id }) => id}
-							actionsHead={t("action")}
-							actions={(row) => (
-								<Button
-									onPress={() => setEntry(row)}
-									aria-label={t("audit.view", { action: row.action, subject: row.subject })}
-								>
-									{t("view")}
-								</Button>
-							)}
-							columns={[
-								{ id: "at", head: t("audit.when"), cell: ({ at }) => <DateTime at={at} /> },
-								{ id: "action", head: t("audit.action"), cell: ({ action, subject }) => `${action} · ${subject}` },
-								{ id: "actor", head: t("audit.who"), isWide: true, cell: ({ actor }) => actor },
-								{ id: "reason", head: t("reason"), isWide: true, cell: ({ reason }) => reason || "–" },
-							]}
-						/>
 						<Pagination pages={pages} nextBefore={nextBefore} />
 						{pages.isFirstPage ? null : <Button onPress={pages.reset}>{t("audit.top")}</Button>}
 					</>
 				)}
-			</QueryContent>
+			</QueryTable>
 			{entry ? <EntryDialog entry={entry} onClose={() => setEntry(null)} /> : null}
 		</>
 	);
 };
 
-/** The audit log: who changed what and why, with the values before and after. */
 export const AuditSection = () => {
 	const { t } = useTranslation("operator");
 	const [search, setSearch] = useState("");

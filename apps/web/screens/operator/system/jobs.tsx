@@ -9,15 +9,14 @@ import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
 import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 
 type KnownQueue = keyof typeof en.jobs.queue;
 const isKnownQueue = (queue: string): queue is KnownQueue => queue in en.jobs.queue;
 
-/** Formats a job's name with its round. */
 function useJobName(): (job: Pick<JobEntry, "queue" | "key">) => string {
 	const { t } = useTranslation("operator");
 	return ({ queue, key }) => {
@@ -27,7 +26,6 @@ function useJobName(): (job: Pick<JobEntry, "queue" | "key">) => string {
 	};
 }
 
-/** The job counts of every queue. */
 const QueuesTable = ({ queues }: { readonly queues: SuccessOf<typeof listJobs>["queues"] }) => {
 	const { t } = useTranslation("operator");
 	const getJobName = useJobName();
@@ -64,63 +62,56 @@ export const JobsPanel = () => {
 	const [jobToRetry, setJobToRetry] = useState<JobEntry | null>(null);
 	return (
 		<Panel title={t("jobs.title")} text={t("jobs.text")}>
-			<QueryContent
+			<QueryTable
 				query={useCall(listJobs, {}, { refetchInterval: 15_000 })}
-				empty={{ when: ({ jobs }) => jobs.length === 0, title: t("jobs.none"), text: t("jobs.noneText") }}
+				rows={({ jobs }) => jobs}
+				empty={{ title: t("jobs.none"), text: t("jobs.noneText") }}
+				caption={t("jobs.title")}
+				getKey={({ id }) => id}
+				actions={(job) =>
+					canRetry(job) ? (
+						<ActionButton
+							call={retryJob}
+							onPress={() => setJobToRetry(job)}
+							aria-label={t("jobs.retryWhich", { job: getJobName(job) })}
+						>
+							{t("jobs.retry")}
+						</ActionButton>
+					) : null
+				}
+				columns={[
+					{ id: "name", head: t("jobs.name"), cell: getJobName },
+					{
+						id: "state",
+						head: t("outbox.state"),
+						cell: ({ state }) => <Badge tone={TONES[state]}>{t(`jobs.state.${state}`)}</Badge>,
+					},
+					{
+						id: "attempts",
+						head: t("jobs.attempts"),
+						isWide: true,
+						cell: ({ attempts, maxAttempts }) => t("jobs.attemptsOf", { attempts, maxAttempts }),
+					},
+					{
+						id: "at",
+						head: t("jobs.at"),
+						cell: ({ state, nextAttemptAt, endedAt, startedAt, createdAt }) => (
+							<>
+								{state === "retrying" ? `${t("jobs.next")} ` : null}
+								<DateTime at={nextAttemptAt ?? endedAt ?? startedAt ?? createdAt} />
+							</>
+						),
+					},
+					{
+						id: "error",
+						head: t("jobs.error"),
+						isWide: true,
+						cell: ({ lastError, output }) => lastError ?? output ?? "–",
+					},
+				]}
 			>
-				{({ queues, jobs }) => (
-					<>
-						<DataTable
-							caption={t("jobs.title")}
-							rows={jobs}
-							getKey={({ id }) => id}
-							actionsHead={t("action")}
-							actions={(job) =>
-								canRetry(job) ? (
-									<ActionButton
-										call={retryJob}
-										onPress={() => setJobToRetry(job)}
-										aria-label={t("jobs.retryWhich", { job: getJobName(job) })}
-									>
-										{t("jobs.retry")}
-									</ActionButton>
-								) : null
-							}
-							columns={[
-								{ id: "name", head: t("jobs.name"), cell: getJobName },
-								{
-									id: "state",
-									head: t("outbox.state"),
-									cell: ({ state }) => <Badge tone={TONES[state]}>{t(`jobs.state.${state}`)}</Badge>,
-								},
-								{
-									id: "attempts",
-									head: t("jobs.attempts"),
-									isWide: true,
-									cell: ({ attempts, maxAttempts }) => t("jobs.attemptsOf", { attempts, maxAttempts }),
-								},
-								{
-									id: "at",
-									head: t("jobs.at"),
-									cell: ({ state, nextAttemptAt, endedAt, startedAt, createdAt }) => (
-										<>
-											{state === "retrying" ? `${t("jobs.next")} ` : null}
-											<DateTime at={nextAttemptAt ?? endedAt ?? startedAt ?? createdAt} />
-										</>
-									),
-								},
-								{
-									id: "error",
-									head: t("jobs.error"),
-									isWide: true,
-									cell: ({ lastError, output }) => lastError ?? output ?? "–",
-								},
-							]}
-						/>
-						<QueuesTable queues={queues} />
-					</>
-				)}
-			</QueryContent>
+				{({ queues }) => <QueuesTable queues={queues} />}
+			</QueryTable>
 			{jobToRetry ? (
 				<ActionDialog
 					title={getJobName(jobToRetry)}

@@ -1,19 +1,53 @@
-import { listMails, type MailEntry } from "@first-bounce/contract/operator/mails";
+import { listMails, type MailEntry, resendMail, showMail } from "@first-bounce/contract/operator/mails";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import dialogStyles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
-import { QueryContent } from "../parts/query-content.tsx";
+import { QueryDialog } from "../parts/query-content.tsx";
 import { Allowed } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { DataTable } from "../parts/table/data-table.tsx";
-import { Pagination } from "../parts/table/pagination.tsx";
-import { usePagination } from "../parts/table/use-pagination.ts";
+import { Pagination, usePagination } from "../parts/table/pagination.tsx";
+import { QueryTable } from "../parts/table/query-table.tsx";
 import { JobsPanel } from "./jobs.tsx";
-import { MailDialog } from "./mail-dialog.tsx";
+
+const MailDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const result = useCall(showMail, { params: { id } });
+	const [isResending, setResending] = useState(false);
+	if (isResending && result.data)
+		return (
+			<ActionDialog
+				title={result.data.mail.subject}
+				effect={t("outbox.effect", { to: result.data.mail.to })}
+				confirm={t("outbox.resend")}
+				done={t("outbox.done")}
+				onClose={onClose}
+				onConfirm={(reason) => client(resendMail, { params: { id }, body: { reason } })}
+			/>
+		);
+	return (
+		<QueryDialog title={result.data?.mail.subject ?? t("section.outbox")} query={result} onClose={onClose}>
+			{({ mail, text }) => (
+				<>
+					<p className={panel.quiet}>{mail.to}</p>
+					{mail.lastError ? <Notice tone="bad">{mail.lastError}</Notice> : null}
+					<textarea className={dialogStyles.raw} aria-label={t("outbox.body")} readOnly rows={12} value={text} />
+					<div className={dialogStyles.buttons}>
+						<Button onPress={() => setResending(true)}>{t("outbox.resend")}</Button>
+					</div>
+				</>
+			)}
+		</QueryDialog>
+	);
+};
 
 const TONES = { due: "warn", sent: "good", failed: "bad" } as const;
 type State = MailEntry["state"] | "all";
@@ -23,10 +57,7 @@ const MailsPanel = () => {
 	const [state, setState] = useState<State>("all");
 	const [openMailId, setOpenMailId] = useState<number | null>(null);
 	const pages = usePagination();
-	const query = {
-		...(state === "all" ? {} : { state }),
-		...(pages.before === undefined ? {} : { before: pages.before }),
-	};
+	const query = { ...(state === "all" ? {} : { state }), ...pages.query };
 	const choose = (next: State) => {
 		setState(next);
 		pages.reset();
@@ -48,48 +79,40 @@ const MailsPanel = () => {
 				/>
 			}
 		>
-			<QueryContent
+			<QueryTable
 				query={useCall(listMails, { query }, { refetchInterval: 15_000 })}
-				empty={{ when: ({ mails }) => mails.length === 0, title: t("outbox.none"), text: t("outbox.noneText") }}
-			>
-				{({ mails, nextBefore }) => (
-					<>
-						<DataTable
-							caption={t("section.outbox")}
-							rows={mails}
-							getKey={({ id }) => id}
-							actionsHead={t("action")}
-							actions={({ id, subject }) => (
-								<Button onPress={() => setOpenMailId(id)} aria-label={t("outbox.view", { subject })}>
-									{t("view")}
-								</Button>
-							)}
-							columns={[
-								{ id: "to", head: t("outbox.to"), cell: ({ to }) => to },
-								{ id: "subject", head: t("outbox.subject"), isWide: true, cell: ({ subject }) => subject },
-								{
-									id: "state",
-									head: t("outbox.state"),
-									cell: (mail) => <Badge tone={TONES[mail.state]}>{t(`mailState.${mail.state}`)}</Badge>,
-								},
-								{
-									id: "at",
-									head: t("outbox.written"),
-									isWide: true,
-									cell: ({ createdAt }) => <DateTime at={createdAt} />,
-								},
-							]}
-						/>
-						<Pagination pages={pages} nextBefore={nextBefore} />
-					</>
+				rows={({ mails }) => mails}
+				empty={{ title: t("outbox.none"), text: t("outbox.noneText") }}
+				caption={t("section.outbox")}
+				getKey={({ id }) => id}
+				actions={({ id, subject }) => (
+					<Button onPress={() => setOpenMailId(id)} aria-label={t("outbox.view", { subject })}>
+						{t("view")}
+					</Button>
 				)}
-			</QueryContent>
+				columns={[
+					{ id: "to", head: t("outbox.to"), cell: ({ to }) => to },
+					{ id: "subject", head: t("outbox.subject"), isWide: true, cell: ({ subject }) => subject },
+					{
+						id: "state",
+						head: t("outbox.state"),
+						cell: (mail) => <Badge tone={TONES[mail.state]}>{t(`mailState.${mail.state}`)}</Badge>,
+					},
+					{
+						id: "at",
+						head: t("outbox.written"),
+						isWide: true,
+						cell: ({ createdAt }) => <DateTime at={createdAt} />,
+					},
+				]}
+			>
+				{({ nextBefore }) => <Pagination pages={pages} nextBefore={nextBefore} />}
+			</QueryTable>
 			{openMailId !== null ? <MailDialog id={openMailId} onClose={() => setOpenMailId(null)} /> : null}
 		</Panel>
 	);
 };
 
-/** The email outbox and the background jobs. */
 export const OutboxSection = () => (
 	<>
 		<Allowed call={listMails}>

@@ -1,4 +1,3 @@
-import type { FormEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../api/use-static.ts";
@@ -12,6 +11,7 @@ import { ClubField } from "../../../components/fields/club-field.tsx";
 import { ErrorSummary } from "../../../components/fields/error-summary.tsx";
 import { useField } from "../../../components/fields/form.ts";
 import { TeamNameField } from "../../../components/fields/team-name-field.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { Ground } from "../../../components/ground/ground.tsx";
 import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
 import { PersonFields } from "../../../components/person-fields/person-fields.tsx";
@@ -21,7 +21,6 @@ import { RetrySignIn } from "../retry-sign-in.tsx";
 import styles from "../sign-in.module.css";
 import { useRegistrationForm } from "./use-registration-form.ts";
 
-/** Previews the team's name and guernsey. */
 const TeamPreview = ({ name, squadId }: { readonly name: string; readonly squadId: number | null }) => {
 	const { t } = useTranslation();
 	return (
@@ -43,7 +42,6 @@ interface Props {
 	readonly identity: UnregisteredIdentity;
 }
 
-/** The form for an identity without an account. */
 export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const { t } = useTranslation();
 	const { form, problems, isCodeSpent, names, submit } = useRegistrationForm(grant);
@@ -56,14 +54,10 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const squads = useStatic("squads");
 	const countries = useStatic("countries");
 	const nameError = names.status.state === "error" ? getErrorMessage(names.status.error, t) : name.error;
-	const onSubmit = (event: FormEvent) => {
-		event.preventDefault();
-		submit();
-	};
 	return (
 		<div className={styles.registration}>
 			<title>{t("app.title", { page: t("registration.title") })}</title>
-			<form className={styles.card} noValidate onSubmit={onSubmit}>
+			<Form className={styles.card} noValidate onSubmit={submit}>
 				<header className={styles.head}>
 					{league === null ? null : (
 						<p className={styles.league}>
@@ -108,7 +102,7 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 							: t(league === null ? "registration.submit" : "registration.submitAndJoin")}
 					</Button>
 				</div>
-			</form>
+			</Form>
 			<TeamPreview name={name.value} squadId={club.value} />
 		</div>
 	);

@@ -139,7 +139,6 @@ function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readon
 		.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
 }
 
-/** The values, problems and submission of the registration form. */
 export function useRegistrationForm(grant: CodeGrant) {
 	const { t } = useTranslation();
 	const actions = useSessionActions();

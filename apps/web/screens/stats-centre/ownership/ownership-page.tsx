@@ -1,6 +1,6 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
-import { OWNERSHIP_FIGURES, OWNERSHIP_SIZES } from "@first-bounce/rules/ownership/ownership";
+import { OWNERSHIP_FIGURES, OWNERSHIP_SIZES, type OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
@@ -9,12 +9,104 @@ import { site } from "../../../app/site.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import type { Column } from "../../../components/table/table.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatAverage, formatInteger } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
 import { listPublished, OwnershipFilters } from "./ownership-filters.tsx";
-import { OwnershipTable, SMALL_SCREEN, useGroupName } from "./ownership-table.tsx";
-import { formatView, getGroupKey, listRows, type OwnershipView, parseView, type ShownView } from "./ownership-view.ts";
+import {
+	formatView,
+	type GroupKey,
+	getGroupKey,
+	listRows,
+	type OwnershipRow,
+	type OwnershipView,
+	parseView,
+	type ShownView,
+} from "./ownership-view.ts";
+import { PlayerNameCell, PlayersTable } from "./players-table.tsx";
+
+const SMALL_SCREEN = "(max-width: 39.9375em)";
+
+interface TableProps {
+	readonly groups: OwnershipFile["groups"];
+	readonly rows: readonly OwnershipRow[];
+	readonly view: ShownView;
+	readonly onChange: (change: Partial<OwnershipView>) => void;
+}
+
+function useGroupName(): (key: GroupKey) => string {
+	const { t } = useTranslation();
+	return (key) =>
+		key === "all" ? t("stats.ownership.allTeams") : t("stats.ownership.top", { teams: formatInteger(Number(key)) });
+}
+
+/** A figure as a percentage of the group's teams, with their number on wide screens. */
+const Share = ({
+	row,
+	group,
+	figure,
+	hasCount,
+}: {
+	readonly row: OwnershipRow;
+	readonly group: GroupKey;
+	readonly figure: OwnershipFigure;
+	readonly hasCount: boolean;
+}) => {
+	const { t } = useTranslation();
+	const figures = row.figures.get(group);
+	if (!figures || figures[figure] === 0) return "–";
+	return (
+		<>
+			{formatAverage(figures[`${figure}Percent`])}%
+			{hasCount ? (
+				<small className={styles.count}>
+					{t("stats.ownership.count", { count: figures[figure], teams: formatInteger(figures[figure]) })}
+				</small>
+			) : null}
+		</>
+	);
+};
+
+/** A column for each group on wide screens; on phones one for each figure of the chosen group. */
+const OwnershipTable = ({ groups, rows, view, onChange }: TableProps) => {
+	const { t } = useTranslation();
+	const isSmall = useMedia(SMALL_SCREEN);
+	const getGroupName = useGroupName();
+	const toggle = (isSorted: boolean, change: Partial<OwnershipView>) =>
+		onChange({ isByName: false, direction: isSorted && view.direction === "desc" ? "asc" : "desc", ...change });
+	const buildColumn = (group: GroupKey, figure: OwnershipFigure): Column<OwnershipRow> => {
+		const isSorted = !view.isByName && group === view.group && figure === view.figure;
+		return {
+			id: `${group} ${figure}`,
+			head: isSmall ? t(`stats.ownership.short.${figure}`) : getGroupName(group),
+			isNumber: true,
+			sort: {
+				direction: isSorted ? view.direction : null,
+				title: t(`stats.ownership.figure.${figure}`),
+				onPress: () => toggle(isSorted, { group, figure }),
+			},
+			cell: (row) => <Share row={row} group={group} figure={figure} hasCount={!isSmall} />,
+		};
+	};
+	const columns: readonly Column<OwnershipRow>[] = [
+		{
+			id: "player",
+			head: t("team.listPlayer"),
+			sort: {
+				// Names are listed from A to Z first.
+				direction: view.isByName ? (view.direction === "desc" ? "asc" : "desc") : null,
+				onPress: () => toggle(view.isByName, { isByName: true }),
+			},
+			cell: ({ player }) => <PlayerNameCell player={player} />,
+		},
+		...(isSmall
+			? OWNERSHIP_FIGURES.map((figure) => buildColumn(view.group, figure))
+			: groups.map((group) => buildColumn(getGroupKey(group), view.figure))),
+	];
+	return <PlayersTable caption={t("stats.page.ownership")} rows={rows} columns={columns} />;
+};
 
 /** A round is counted within seconds of its publication. */
 const COUNTING_RETRY_MS = 5_000;

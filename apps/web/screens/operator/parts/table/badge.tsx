@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./badge.module.css";
 
-/** A status as a coloured label. */
 export const Badge = ({
 	tone,
 	children,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { type Column, Table } from "../../../../components/table/table.tsx";
 import styles from "./data-table.module.css";
 
@@ -7,14 +8,13 @@ interface Props<Row> {
 	readonly columns: readonly Column<Row>[];
 	readonly rows: readonly Row[];
 	readonly getKey: (row: Row) => string | number;
-	/** The buttons of a row, in the last column. */
 	readonly actions?: (row: Row) => ReactNode;
-	readonly actionsHead?: string;
 }
 
 /** A table of the console, whose actions stay visible on phones. */
-export const DataTable = <Row,>({ columns, actions, actionsHead = "", ...props }: Props<Row>) => {
-	const head = <span className="spoken">{actionsHead}</span>;
+export const DataTable = <Row,>({ columns, actions, ...props }: Props<Row>) => {
+	const { t } = useTranslation("operator");
+	const head = <span className="spoken">{t("action")}</span>;
 	return (
 		<Table
 			{...props}

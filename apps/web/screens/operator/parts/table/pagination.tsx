@@ -1,7 +1,20 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import styles from "../action-dialog.module.css";
-import type { usePagination } from "./use-pagination.ts";
+
+/** Cursor pagination of a list whose newest entries come first. `query` asks for the shown page. */
+export function usePagination() {
+	const [cursors, setCursors] = useState<readonly number[]>([]);
+	const before = cursors.at(-1);
+	return {
+		query: before === undefined ? {} : { before },
+		isFirstPage: before === undefined,
+		older: (next: number) => setCursors([...cursors, next]),
+		newer: () => setCursors(cursors.slice(0, -1)),
+		reset: () => setCursors([]),
+	};
+}
 
 interface Props {
 	readonly pages: ReturnType<typeof usePagination>;

@@ -4,7 +4,6 @@ import styles from "./search-box.module.css";
 
 const DEBOUNCE_MS = 250;
 
-/** Searches after a pause in typing. */
 export const SearchBox = ({
 	label,
 	onSearch,

@@ -9,7 +9,6 @@ interface Props {
 	readonly change: SeasonChange;
 }
 
-/** The consequences of accepting a change, as text. */
 const Effect = ({ change }: Props) => {
 	const { t } = useTranslation("operator");
 	const { kind, fromRound, teams, matches, fields } = change;
@@ -64,7 +63,6 @@ interface RowProps extends Props {
 	readonly onRefuse: (() => void) | null;
 }
 
-/** A change with its buttons. */
 export const ChangeRow = ({ change, onAccept, onRefuse }: RowProps) => {
 	const { t } = useTranslation("operator");
 	const getColumn = useColumnName();

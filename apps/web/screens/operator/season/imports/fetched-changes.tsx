@@ -14,12 +14,52 @@ import { callKey, useCall } from "../../../../api/use-call.ts";
 import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
+import { FromRoundChoice, useFromRound } from "../../parts/from-round-choice.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { ActionButton } from "../../parts/role.tsx";
-import { AcceptDialog } from "./accept-dialog.tsx";
-import { ChangeRow } from "./change-row.tsx";
+import { ChangeFields, ChangeRow } from "./change-row.tsx";
 import styles from "./fetched-changes.module.css";
+
+interface AcceptProps {
+	readonly changes: readonly SeasonChange[];
+	readonly onClose: () => void;
+}
+
+/** Accepts changes of a fetch. New positions count from the chosen round. */
+export const AcceptDialog = ({ changes, onClose }: AcceptProps) => {
+	const { t } = useTranslation("operator");
+	const choice = useFromRound();
+	const { fromRound } = choice;
+	const hasPositions = changes.some(({ kind }) => kind === "position");
+	const withRound = changes.map((change) =>
+		change.kind === "position" && fromRound !== undefined ? { ...change, fromRound } : change,
+	);
+	const acceptedChanges = withRound.map(({ key, version, kind, fromRound: round }) =>
+		kind === "position" && round !== null ? { key, version, fromRound: round } : { key, version },
+	);
+	return (
+		<ActionDialog
+			title={t("changes.acceptTitle", { count: changes.length })}
+			effect={
+				<ul className={styles.list}>
+					{withRound.map((change) => (
+						<li key={change.key}>
+							<ChangeFields change={change} />
+						</li>
+					))}
+				</ul>
+			}
+			confirm={t("changes.accept")}
+			done={t("changes.accepted", { count: changes.length })}
+			isIncomplete={hasPositions && fromRound === undefined}
+			onClose={onClose}
+			onConfirm={(reason) => client(acceptSeasonChanges, { body: { changes: acceptedChanges, reason } })}
+		>
+			{hasPositions ? <FromRoundChoice label={t("players.positionsFrom")} choice={choice} /> : null}
+		</ActionDialog>
+	);
+};
 
 const RUNNING_REFRESH_MS = 1_000;
 const IDLE_REFRESH_MS = 15_000;
@@ -75,7 +115,6 @@ interface ListProps {
 	readonly onDecide: (decision: Decision) => void;
 }
 
-/** The changes by kind, with refused ones at the end. */
 const ChangeList = ({ data, onDecide }: ListProps) => {
 	const { t } = useTranslation("operator");
 	const open = data.changes.filter(({ isRefused }) => !isRefused);

@@ -14,8 +14,7 @@ import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { callKey } from "../../../../api/use-call.ts";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { PlayerDialog } from "../player-dialog.tsx";
-import { AcceptDialog } from "./accept-dialog.tsx";
-import { FetchedChanges } from "./fetched-changes.tsx";
+import { AcceptDialog, FetchedChanges } from "./fetched-changes.tsx";
 
 beforeEach(() => {
 	const noop = () => undefined;

@@ -12,13 +12,13 @@ import { client } from "../../../../api/client.ts";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
+import { Form } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
+import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import styles from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
-import { FileField } from "../../parts/file-field.tsx";
+import { FileField, readTextFile } from "../../parts/file-field.tsx";
 import { FormButtons } from "../../parts/form-buttons.tsx";
-import { readTextFile } from "../../parts/read-text-file.ts";
-import { ActionButton } from "../../parts/role.tsx";
 import { ImportConflicts } from "./import-conflicts.tsx";
 
 interface FileSelection {
@@ -41,9 +41,6 @@ async function readFiles(list: readonly File[]): Promise<FileSelection> {
 		unknown: chosenFiles.filter(({ name }) => !findFileName(name)).map(({ name }) => name),
 	};
 }
-
-/** Makes the scrolling region reachable by keyboard (axe's scrollable-region-focusable). */
-const FOCUSABLE = { tabIndex: 0 } as const;
 
 export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 	<pre {...FOCUSABLE} className={styles.lines}>
@@ -105,7 +102,6 @@ const SeasonEnd = ({ ends: { name, openRound, teams, managers, leagues }, isConf
 	);
 };
 
-/** The files to import, what the operator decided about them, and the preview of the import. */
 function useSeasonImport(givenFiles: readonly SeasonFile[] | undefined) {
 	const [{ files, unknown }, setFileSelection] = useState<FileSelection>(
 		givenFiles ? { files: givenFiles, unknown: [] } : NO_FILES,
@@ -195,7 +191,7 @@ interface ImportProps {
 	readonly onClose: () => void;
 }
 
-/** Steps: choose the files, review the changes, give a reason. */
+/** Imports season files, like `fb season import`: choose the files, review the changes, give a reason. */
 export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 	const { t } = useTranslation("operator");
 	const seasonImport = useSeasonImport(givenFiles);
@@ -203,13 +199,7 @@ export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 	if (report?.isValid) return <ReviewStep seasonImport={seasonImport} report={report} onClose={onClose} />;
 	return (
 		<Dialog title={t("seasons.import.open")} isOpen onClose={onClose}>
-			<form
-				className={styles.body}
-				onSubmit={(event) => {
-					event.preventDefault();
-					seasonImport.showPreview();
-				}}
-			>
+			<Form className={styles.body} onSubmit={seasonImport.showPreview}>
 				{givenFiles ? (
 					<p>{t("newSeason.files", { names: givenFiles.map(({ name }) => name).join(", ") })}</p>
 				) : (
@@ -238,21 +228,7 @@ export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 					isPending={preview.isPending}
 					onCancel={onClose}
 				/>
-			</form>
+			</Form>
 		</Dialog>
-	);
-};
-
-/** Imports season files from the operator's computer, like `fb season import`. */
-export const SeasonImport = () => {
-	const { t } = useTranslation("operator");
-	const [isOpen, setOpen] = useState(false);
-	return (
-		<>
-			<ActionButton call={importSeasonFiles} onPress={() => setOpen(true)}>
-				{t("seasons.import.open")}
-			</ActionButton>
-			{isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
-		</>
 	);
 };

@@ -2,7 +2,6 @@ import {
 	type ImportUndo,
 	listSeasonImports,
 	previewUndoImport,
-	type SeasonImport,
 	type UndoItem,
 	undoSeasonImport,
 } from "@first-bounce/contract/operator/season/season-undo";
@@ -10,17 +9,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
-import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../../components/states/states.tsx";
-import dialogStyles from "../../parts/action-dialog.module.css";
-import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { ActionDialog, DialogButton } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { QueryContent } from "../../parts/query-content.tsx";
-import { ActionButton } from "../../parts/role.tsx";
+import { QueryDialog } from "../../parts/query-content.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
-import { DataTable } from "../../parts/table/data-table.tsx";
+import { QueryTable } from "../../parts/table/query-table.tsx";
 import styles from "./fetched-changes.module.css";
 import { SeasonValue, useColumnName } from "./season-value.tsx";
 
@@ -119,58 +115,47 @@ const UndoDialog = ({ id, onClose }: { readonly id: number; readonly onClose: ()
 	const query = useCall(previewUndoImport, { params: { id } }, { staleTime: 0 });
 	if (query.data) return <UndoForm undo={query.data} onClose={onClose} />;
 	return (
-		<Dialog title={t("undo.open")} isOpen onClose={onClose}>
-			<div className={dialogStyles.body}>
-				<QueryContent query={query}>{() => null}</QueryContent>
-			</div>
-		</Dialog>
+		<QueryDialog title={t("undo.open")} query={query} onClose={onClose}>
+			{() => null}
+		</QueryDialog>
 	);
 };
 
 /** Lists the imports that changed this season, each of which can be undone. */
 export const PastImports = () => {
 	const { t } = useTranslation("operator");
-	const [importToUndo, setImportToUndo] = useState<SeasonImport | null>(null);
 	return (
 		<Panel title={t("undo.title")} text={t("undo.text")}>
-			<QueryContent
+			<QueryTable
 				query={useCall(listSeasonImports, {})}
-				empty={{ when: ({ imports }) => imports.length === 0, title: t("undo.none"), text: t("undo.noneText") }}
-			>
-				{({ imports }) => (
-					<DataTable
-						caption={t("undo.title")}
-						rows={imports}
-						getKey={({ id }) => id}
-						actionsHead={t("action")}
-						actions={(item) =>
-							item.undoneAt ? (
-								<Badge tone="plain">{t("undo.done")}</Badge>
-							) : (
-								<ActionButton call={undoSeasonImport} onPress={() => setImportToUndo(item)}>
-									{t("undo.open")}
-								</ActionButton>
-							)
-						}
-						columns={[
-							{ id: "when", head: t("undo.when"), cell: ({ at }) => <DateTime at={at} /> },
-							{
-								id: "what",
-								head: t("undo.what"),
-								cell: ({ source, added, changed, removed }) => (
-									<>
-										{t(`undo.${source}`)}
-										<br />
-										<small>{t("undo.counts", { added, changed, removed })}</small>
-									</>
-								),
-							},
-							{ id: "actor", head: t("reason"), isWide: true, cell: ({ actor, reason }) => `${actor}: ${reason}` },
-						]}
-					/>
+				rows={({ imports }) => imports}
+				empty={{ title: t("undo.none"), text: t("undo.noneText") }}
+				caption={t("undo.title")}
+				getKey={({ id }) => id}
+				actions={({ id, undoneAt }) => (
+					<>
+						{undoneAt ? <Badge tone="plain">{t("undo.done")}</Badge> : null}
+						<DialogButton call={undoSeasonImport} isShown={!undoneAt} text={t("undo.open")}>
+							{(close) => <UndoDialog id={id} onClose={close} />}
+						</DialogButton>
+					</>
 				)}
-			</QueryContent>
-			{importToUndo ? <UndoDialog id={importToUndo.id} onClose={() => setImportToUndo(null)} /> : null}
+				columns={[
+					{ id: "when", head: t("undo.when"), cell: ({ at }) => <DateTime at={at} /> },
+					{
+						id: "what",
+						head: t("undo.what"),
+						cell: ({ source, added, changed, removed }) => (
+							<>
+								{t(`undo.${source}`)}
+								<br />
+								<small>{t("undo.counts", { added, changed, removed })}</small>
+							</>
+						),
+					},
+					{ id: "actor", head: t("reason"), isWide: true, cell: ({ actor, reason }) => `${actor}: ${reason}` },
+				]}
+			/>
 		</Panel>
 	);
 };

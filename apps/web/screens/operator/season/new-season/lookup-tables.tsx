@@ -3,6 +3,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Table } from "../../../../components/table/table.tsx";
+import panel from "../../parts/panel.module.css";
 import styles from "./new-season.module.css";
 
 /**
@@ -62,7 +63,7 @@ const LookupTable = ({ title, hint, heads, rows, problems, add, onChange }: Tabl
 			<summary>
 				{title} <small>{t("newSeason.rows", { count: rows.length })}</small>
 			</summary>
-			<p className={styles.hint}>{hint}</p>
+			<p className={panel.quiet}>{hint}</p>
 			<Table
 				caption={title}
 				rowHead={null}

@@ -16,6 +16,8 @@ import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx"
 import { TextField } from "../../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
+import dialogStyles from "../../parts/action-dialog.module.css";
+import panel from "../../parts/panel.module.css";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { ImportDialog, Lines } from "../imports/import-dialog.tsx";
@@ -68,7 +70,6 @@ const Questions = ({ questions, decisions, onChange }: QuestionsProps) => {
 	);
 };
 
-/** The progress of a fetch, or its outcome. */
 const FetchState = ({ fetch }: { readonly fetch: SeasonFetch }) => {
 	const { t } = useTranslation("operator");
 	const { season, state, progress, problem, summary } = fetch;
@@ -91,7 +92,6 @@ const FetchState = ({ fetch }: { readonly fetch: SeasonFetch }) => {
 
 const RULES = ["official", "first-bounce"] as const;
 
-/** What the operator entered in the wizard, and what it means for the fetch. */
 function useWizard(fetch: SeasonFetch | null) {
 	const [year, setYear] = useState(String(fetch?.season ?? new Date().getFullYear() + 1));
 	const [competition, setCompetition] = useState(String(fetch?.competition ?? WOMENS_COMPETITION));
@@ -142,7 +142,6 @@ function useWizard(fetch: SeasonFetch | null) {
 }
 type WizardState = ReturnType<typeof useWizard>;
 
-/** The season to fetch: its year, competition and rules. */
 const SeasonChoice = ({ year, competition, rules }: Pick<WizardState, "year" | "competition" | "rules">) => {
 	const { t } = useTranslation("operator");
 	return (
@@ -166,7 +165,7 @@ const SeasonChoice = ({ year, competition, rules }: Pick<WizardState, "year" | "
 					{...rules}
 				/>
 			</div>
-			<p className={styles.hint}>
+			<p className={panel.quiet}>
 				{t(`newSeason.presetHint.${rules.value}`, { year: RULES_PRESETS[rules.value].year })}
 			</p>
 		</>
@@ -206,7 +205,7 @@ const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 				</CheckboxField>
 				<TextField name="reason" label={t("reason")} hint={t("reasonHint")} maxLength={500} {...wizard.reason} />
 				<ErrorNotice error={start.error ?? loadFiles.error} />
-				<div className={styles.buttons}>
+				<div className={dialogStyles.buttons}>
 					<Button variant="main" type="submit" isDisabled={!isReady} isPending={start.isPending || isRunning}>
 						{t(isDone ? "newSeason.again" : "newSeason.fetch")}
 					</Button>

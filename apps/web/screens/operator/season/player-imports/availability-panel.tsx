@@ -10,11 +10,12 @@ import { client } from "../../../../api/client.ts";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
+import fields from "../../../../components/fields/fields.module.css";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
-import { ActionDialog } from "../../parts/action-dialog.tsx";
-import { FileField } from "../../parts/file-field.tsx";
+import dialogStyles from "../../parts/action-dialog.module.css";
+import { ConfirmedButton } from "../../parts/action-dialog.tsx";
+import { FileField, readTextFile } from "../../parts/file-field.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { readTextFile } from "../../parts/read-text-file.ts";
 import { AvailabilityPreview } from "./availability-report.tsx";
 import styles from "./player-imports.module.css";
 
@@ -22,7 +23,6 @@ import styles from "./player-imports.module.css";
 type Decisions = ReadonlyMap<number, number | null>;
 const NO_DECISIONS: Decisions = new Map();
 
-/** The pasted or uploaded list, and the preview of what it changes. */
 function useAvailabilityList() {
 	const [text, setText] = useState("");
 	const [clearOthers, setClearOthers] = useState(false);
@@ -75,9 +75,13 @@ const AvailabilityForm = ({ list }: { readonly list: AvailabilityList }) => {
 				if (isReady) list.showPreview();
 			}}
 		>
-			<label htmlFor={id}>{t("availability.paste")}</label>
+			<label className={fields.label} htmlFor={id}>
+				{t("availability.paste")}
+			</label>
 			<textarea
 				id={id}
+				className={fields.input}
+				wrap="off"
 				rows={6}
 				value={text}
 				spellCheck={false}
@@ -96,7 +100,7 @@ const AvailabilityForm = ({ list }: { readonly list: AvailabilityList }) => {
 			</CheckboxField>
 			{isTooLong ? <Notice tone="bad">{t("availability.tooLong")}</Notice> : null}
 			<ErrorNotice error={preview.error} />
-			<div className={styles.buttons}>
+			<div className={dialogStyles.buttons}>
 				<Button type="submit" isDisabled={!isReady} isPending={preview.isPending}>
 					{t("availability.preview")}
 				</Button>
@@ -105,12 +109,10 @@ const AvailabilityForm = ({ list }: { readonly list: AvailabilityList }) => {
 	);
 };
 
-/** Sets many players' statuses from a pasted or uploaded injury list, after a preview. */
 export const AvailabilityPanel = () => {
 	const { t } = useTranslation("operator");
 	const list = useAvailabilityList();
 	const { report } = list;
-	const [isDialogOpen, setDialogOpen] = useState(false);
 	const count = report?.changes.length ?? 0;
 	return (
 		<Panel title={t("availability.title")} text={t("availability.text")}>
@@ -118,30 +120,23 @@ export const AvailabilityPanel = () => {
 			{report ? (
 				<>
 					<AvailabilityPreview report={report} onDecide={list.decide} />
-					<div className={styles.buttons}>
-						<Button
+					<div className={dialogStyles.buttons}>
+						<ConfirmedButton
+							call={importAvailability}
 							variant="main"
 							isDisabled={count === 0 || !list.preview.isSuccess}
-							onPress={() => setDialogOpen(true)}
-						>
-							{t("availability.save", { count })}
-						</Button>
+							text={t("availability.save", { count })}
+							title={t("availability.title")}
+							effect={t("availability.effect", { count })}
+							done={t("availability.done", { count })}
+							onConfirm={async (reason) => {
+								const changes = report.changes.map(({ playerId, before, after }) => ({ playerId, before, after }));
+								await client(importAvailability, { body: { changes, reason } });
+								list.replaceText("");
+							}}
+						/>
 					</div>
 				</>
-			) : null}
-			{report && isDialogOpen ? (
-				<ActionDialog
-					title={t("availability.title")}
-					effect={t("availability.effect", { count })}
-					confirm={t("availability.save", { count })}
-					done={t("availability.done", { count })}
-					onClose={() => setDialogOpen(false)}
-					onConfirm={async (reason) => {
-						const changes = report.changes.map(({ playerId, before, after }) => ({ playerId, before, after }));
-						await client(importAvailability, { body: { changes, reason } });
-						list.replaceText("");
-					}}
-				/>
 			) : null}
 		</Panel>
 	);

@@ -105,7 +105,6 @@ const PhotoPreview = ({ report: { matched, skipped } }: { readonly report: Check
 	);
 };
 
-/** A photo that could not be uploaded, and why. */
 interface FailedPhoto {
 	readonly file: string;
 	readonly problem: string;
@@ -113,7 +112,6 @@ interface FailedPhoto {
 
 const NO_OUTCOME = { failed: [] as readonly FailedPhoto[], hasNoNewPhoto: false };
 
-/** The chosen photos, checked against the season's players, and their upload. */
 function usePhotos() {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
@@ -180,7 +178,6 @@ function usePhotos() {
 	return { report, isChecking, problem, error: preview.error, outcome, progress, choose, upload, resetProgress };
 }
 
-/** Why photos were not read or not uploaded. */
 const PhotoProblems = ({ photos: { problem, error, outcome } }: { readonly photos: ReturnType<typeof usePhotos> }) => {
 	const { t } = useTranslation("operator");
 	return (
@@ -223,7 +220,7 @@ export const PhotosPanel = () => {
 			{report ? (
 				<>
 					<PhotoPreview report={report} />
-					<div className={styles.buttons}>
+					<div className={dialog.buttons}>
 						<Button variant="main" isDisabled={report.matched.length === 0} onPress={() => setDialogOpen(true)}>
 							{t("photos.upload", { count: report.matched.length })}
 						</Button>

@@ -1,23 +1,19 @@
-import { listPlayerImports, type PlayerImport, undoPlayerImport } from "@first-bounce/contract/operator/player-imports";
+import { listPlayerImports, undoPlayerImport } from "@first-bounce/contract/operator/player-imports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
 import { Notice } from "../../../../components/states/states.tsx";
-import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { ConfirmedButton } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { QueryContent } from "../../parts/query-content.tsx";
-import { ActionButton } from "../../parts/role.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
-import { DataTable } from "../../parts/table/data-table.tsx";
+import { QueryTable } from "../../parts/table/query-table.tsx";
 
 /** The last injury lists and photo uploads, each of which can be undone. */
 export const RecentImports = () => {
 	const { t } = useTranslation("operator");
-	const [importToUndo, setImportToUndo] = useState<PlayerImport | null>(null);
 	const [namesNotUndone, setNamesNotUndone] = useState<readonly string[]>([]);
-	const query = useCall(listPlayerImports, {});
 	return (
 		<Panel title={t("imports.title")} text={t("imports.text")}>
 			{namesNotUndone.length > 0 ? (
@@ -25,50 +21,36 @@ export const RecentImports = () => {
 					{t("imports.kept", { count: namesNotUndone.length, names: namesNotUndone.join(", ") })}
 				</Notice>
 			) : null}
-			<QueryContent
-				query={query}
-				empty={{ when: ({ imports }) => imports.length === 0, title: t("imports.none"), text: t("imports.noneText") }}
-			>
-				{({ imports }) => (
-					<DataTable
-						caption={t("imports.title")}
-						rows={imports}
-						getKey={({ id }) => id}
-						actionsHead={t("action")}
-						actions={(row) =>
-							row.isUndone ? (
-								<Badge tone="plain">{t("imports.undone")}</Badge>
-							) : (
-								<ActionButton
-									call={undoPlayerImport}
-									onPress={() => setImportToUndo(row)}
-									aria-label={t("imports.undoOne", { kind: t(`imports.kind.${row.kind}`), count: row.players })}
-								>
-									{t("imports.undo")}
-								</ActionButton>
-							)
-						}
-						columns={[
-							{ id: "kind", head: t("imports.what"), cell: ({ kind }) => t(`imports.kind.${kind}`) },
-							{ id: "players", head: t("imports.players"), isNumber: true, cell: ({ players }) => players },
-							{ id: "at", head: t("imports.at"), cell: ({ appliedAt }) => <DateTime at={appliedAt} /> },
-						]}
-					/>
+			<QueryTable
+				query={useCall(listPlayerImports, {})}
+				rows={({ imports }) => imports}
+				empty={{ title: t("imports.none"), text: t("imports.noneText") }}
+				caption={t("imports.title")}
+				getKey={({ id }) => id}
+				actions={({ id, kind, players, isUndone }) => (
+					<>
+						{isUndone ? <Badge tone="plain">{t("imports.undone")}</Badge> : null}
+						<ConfirmedButton
+							call={undoPlayerImport}
+							isShown={!isUndone}
+							text={t("imports.undo")}
+							aria-label={t("imports.undoOne", { kind: t(`imports.kind.${kind}`), count: players })}
+							title={t("imports.undo")}
+							effect={t(`imports.effect.${kind}`, { count: players })}
+							done={t("imports.done")}
+							onConfirm={async (reason) => {
+								const result = await client(undoPlayerImport, { params: { id }, body: { reason } });
+								setNamesNotUndone(result.kept.map(({ name }) => name));
+							}}
+						/>
+					</>
 				)}
-			</QueryContent>
-			{importToUndo ? (
-				<ActionDialog
-					title={t("imports.undo")}
-					effect={t(`imports.effect.${importToUndo.kind}`, { count: importToUndo.players })}
-					confirm={t("imports.undo")}
-					done={t("imports.done")}
-					onClose={() => setImportToUndo(null)}
-					onConfirm={async (reason) => {
-						const result = await client(undoPlayerImport, { params: { id: importToUndo.id }, body: { reason } });
-						setNamesNotUndone(result.kept.map(({ name }) => name));
-					}}
-				/>
-			) : null}
+				columns={[
+					{ id: "kind", head: t("imports.what"), cell: ({ kind }) => t(`imports.kind.${kind}`) },
+					{ id: "players", head: t("imports.players"), isNumber: true, cell: ({ players }) => players },
+					{ id: "at", head: t("imports.at"), cell: ({ appliedAt }) => <DateTime at={appliedAt} /> },
+				]}
+			/>
 		</Panel>
 	);
 };

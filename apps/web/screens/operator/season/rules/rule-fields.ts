@@ -113,11 +113,9 @@ const RULE_GROUPS = [
 type Group = (typeof RULE_GROUPS)[number];
 type KeyOf<Each> = Each extends { readonly fields: infer Fields } ? keyof Fields : never;
 export type GroupName = Group["name"];
-/** The name of a rule in the texts. */
 type RuleName = KeyOf<Group>;
 
 export interface RuleField {
-	/** The dotted path. */
 	readonly path: string;
 	readonly kind: RuleKind;
 	/** Null for the points of a stat, whose key is the end of the path. */

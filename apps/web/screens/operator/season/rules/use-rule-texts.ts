@@ -13,7 +13,6 @@ const OPTIONAL_RULES = [
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The label, the explanation and the shown value of rules. */
 export function useRuleTexts() {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
@@ -34,7 +33,6 @@ export function useRuleTexts() {
 		if (kind === "dollars") return `$${text}`;
 		return text === "" ? t("rules.none") : text;
 	};
-	/** A sentence that says what a changed rule does. */
 	const describeChange = (field: RuleField, from: string, to: string): string => {
 		const optional = OPTIONAL_RULES.find((name) => name === field.name);
 		if (optional && (to === "" || to === "false")) return t(`rules.doesNot.${optional}`);

@@ -12,9 +12,12 @@ import { client } from "../../../../api/client.ts";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
+import fields from "../../../../components/fields/fields.module.css";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { type Column, Table } from "../../../../components/table/table.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { FormButtons } from "../../parts/form-buttons.tsx";
+import panel from "../../parts/panel.module.css";
 import { useClubs } from "../../parts/use-clubs.ts";
 import { CorrectionSummary } from "../correction-effect.tsx";
 import { STAT_COUNT_KEYS } from "../stat-counts.ts";
@@ -74,9 +77,13 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 	};
 	return (
 		<div className={styles.paste}>
-			<label htmlFor={id}>{t("grid.paste")}</label>
+			<label className={fields.label} htmlFor={id}>
+				{t("grid.paste")}
+			</label>
 			<textarea
 				id={id}
+				className={fields.input}
+				wrap="off"
 				rows={4}
 				value={text}
 				spellCheck={false}
@@ -105,7 +112,6 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 	);
 };
 
-/** The cells of the grid, their problems, and the lines that differ from the saved ones. */
 function useGrid(lines: readonly MatchStatLine[]) {
 	const [editedCells, setEditedCells] = useState<EditedCells>({});
 	const change = useCallback(
@@ -180,7 +186,6 @@ interface Props {
 /** Enters all players' stats of a match at once: typed or pasted, previewed, and saved together. */
 export const MatchGrid = ({ match, lines, onClose }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
 	const { rows, setCell, fill, problems, changes } = useGrid(lines);
 	/** Once saved, closing the dialog also closes the grid, whose lines are out of date. */
 	const isSaved = useRef(false);
@@ -196,7 +201,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 					if (problems.length === 0 && changes.length > 0) preview.mutate({ params, body: { lines: changes } });
 				}}
 			>
-				<p className={styles.hint}>
+				<p className={panel.quiet}>
 					{t("grid.hint")} <Link to={paths.operator.to("rounds")}>{t("section.rounds")}</Link>
 				</p>
 				<PasteBox lines={lines} onFill={fill} />
@@ -211,19 +216,12 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 					</Notice>
 				) : null}
 				<ErrorNotice error={preview.error} />
-				<div className={styles.buttons}>
-					<Button
-						variant="main"
-						type="submit"
-						isDisabled={problems.length > 0 || changes.length === 0}
-						isPending={preview.isPending}
-					>
-						{t("grid.preview", { count: changes.length })}
-					</Button>
-					<Button variant="quiet" onPress={onClose}>
-						{tCommon("state.cancel")}
-					</Button>
-				</div>
+				<FormButtons
+					submit={t("grid.preview", { count: changes.length })}
+					isDisabled={problems.length > 0 || changes.length === 0}
+					isPending={preview.isPending}
+					onCancel={onClose}
+				/>
 			</form>
 			{preview.data ? (
 				<ActionDialog
