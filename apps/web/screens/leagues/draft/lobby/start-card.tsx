@@ -14,7 +14,8 @@ import { formatDateTime, formatZoneName } from "../../../../i18n/format.ts";
 import frame from "../../frame/frame.module.css";
 import { LocalTimeForm } from "../../frame/local-time-form.tsx";
 import { PART_IDS } from "../settings/draft-settings-card.tsx";
-import { useDraft, useDraftRefresh } from "../use-draft.ts";
+import { useDraft } from "../use-draft.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 
 type Code = DraftLeague["problems"][number]["code"];

@@ -23,7 +23,8 @@ import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { PART_IDS } from "../settings/draft-settings-card.tsx";
-import { useDraft, useDraftRefresh } from "../use-draft.ts";
+import { useDraft } from "../use-draft.ts";
+import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
 
