@@ -15,15 +15,12 @@ import { AnnouncementForm } from "../about/announcement-form.tsx";
 import { Leaders } from "../about/leaders.tsx";
 import { LeaveLeague } from "../about/leave-league.tsx";
 import { Members } from "../about/members.tsx";
+import { LeagueDraftSettings } from "../draft/settings/league-draft-settings.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useLeague } from "../league/use-league.ts";
 import { LeagueDetailsForm } from "./league-details-form.tsx";
 
 const WEBHOOKS = createChunk(async () => (await import("../webhooks/webhooks.tsx")).Webhooks);
-
-const DRAFT_SETTINGS = createChunk(
-	async () => (await import("../draft/settings/league-draft-settings.tsx")).LeagueDraftSettings,
-);
 
 const DeleteLeague = () => {
 	const { t } = useTranslation();
@@ -74,11 +71,7 @@ export const SettingsPage = () => {
 		<div className={about.about}>
 			<div className={about.column}>
 				<LeagueDetailsForm league={league} />
-				{league.class === "draft" ? (
-					<Suspense fallback={null}>
-						<LazyScreen chunk={DRAFT_SETTINGS} />
-					</Suspense>
-				) : null}
+				{league.class === "draft" ? <LeagueDraftSettings /> : null}
 				<AnnouncementForm leagueId={league.id} />
 				{league.may.webhooks ? (
 					<Suspense fallback={null}>
