@@ -62,9 +62,9 @@ export const showDraftLeague = defineCall("GET", "/draft/league/:id", {
 });
 
 /**
- * A team of a draft league with its line-up of the next or playing round, as the caller may see it: null before the draft is
- * complete, and of another team before the round begins. In another team players who are not locked are 0, and captains and
- * emergencies appear once they are locked.
+ * A team of a draft league, with its line-up of the next or playing round as the caller may see it. A line-up is null before the
+ * draft is complete, and of another team before the round begins. In another team players who are not locked are 0, and captains
+ * and emergencies appear once they are locked.
  */
 export const draftTeam = z.object({
 	teamId: id,

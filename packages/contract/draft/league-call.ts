@@ -7,7 +7,7 @@ export const leagueParams = z.strictObject({ id: idInPath });
 export const readLeague = { access: "public-read", scope: "read:leagues", params: leagueParams } as const;
 /** For calls that show what only members see. */
 export const readAsMember = { access: "active", scope: "read:leagues", params: leagueParams } as const;
-/** For calls by which members and the commissioner act in a draft league. Access tokens cannot make them. */
+/** For calls of members that access tokens cannot make: drafting with the private lists for it, votes, and running the league. */
 export const actInLeague = { access: "active", params: leagueParams } as const;
 /** For calls that show a manager what is private to her team. */
 export const readOwnTeam = { access: "active", scope: "read:team", params: leagueParams } as const;

@@ -1,5 +1,5 @@
 import type { PlayerId, TeamId } from "../ids.ts";
-import { checkByPositions, countFillable, countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import { cacheByPositions, countFillable, countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { type DraftPick, type DraftState, findActivePick } from "./draft-board.ts";
 import { getSquadSize, type SquadRules } from "./squad-rules.ts";
 
@@ -66,7 +66,7 @@ export function createPlayerCheck(
 		fillable ??= countFillable([...others, own], free, rules);
 		return filled === fillable;
 	};
-	return checkByPositions((player) => {
+	return cacheByPositions((player) => {
 		const squad = [...own, player];
 		const left = free.filter(({ id }) => id !== player.id);
 		if (keepsPlaces(squad, left)) return null;

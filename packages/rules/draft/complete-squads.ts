@@ -95,8 +95,8 @@ export function countPlaced(players: readonly DraftPlayer[], rules: SquadRules):
 	return network.send(source, sink);
 }
 
-/** Makes a check that depends on positions alone run once for all players with the same ones. */
-export function checkByPositions<Result>(check: (player: DraftPlayer) => Result): (player: DraftPlayer) => Result {
+/** Returns a check that runs once for all players with the same positions. Its result may depend on nothing else of a player. */
+export function cacheByPositions<Result>(check: (player: DraftPlayer) => Result): (player: DraftPlayer) => Result {
 	const results = new Map<string, { readonly result: Result }>();
 	return (player) => {
 		const key = player.position.join();

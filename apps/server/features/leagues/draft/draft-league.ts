@@ -73,7 +73,10 @@ export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, us
 export const buildInjuredField = (draft: DraftRow, { injured_player_id: injuredPlayerId }: SeatRow) =>
 	draft.state === "complete" && draft.has_injured_place ? { injuredPlayerId } : {};
 
-/** Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. */
+/**
+ * Lists the teams of a draft league, with what the viewer may see of their line-ups of the playing or next round. Once the draft is
+ * complete, also lists the players who cannot be dropped.
+ */
 export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>> = async (services, userId, leagueId) => {
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);

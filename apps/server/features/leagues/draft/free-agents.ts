@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { FreeAgent, listFreeAgents as listCall } from "@first-bounce/contract/draft/draft";
 import { createPlayerCheck, listFreePlayers, listSquads } from "@first-bounce/rules/draft/check-pick";
-import { checkByPositions, countPlaced } from "@first-bounce/rules/draft/complete-squads";
+import { cacheByPositions, countPlaced } from "@first-bounce/rules/draft/complete-squads";
 import { countByLine, type ProjectedPlayer, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -59,7 +59,7 @@ async function listDraftable(
 /** Returns a check of whether a team has a place for a player. Players with the same positions are checked once. */
 function createPlaceCheck(squad: readonly ProjectedPlayer[], rules: SquadRules) {
 	const placed = countPlaced(squad, rules);
-	return checkByPositions((player): Details["problem"] => {
+	return cacheByPositions((player): Details["problem"] => {
 		if (squad.length >= getSquadSize(rules)) return "squad-full";
 		return countPlaced([...squad, player], rules) > placed ? null : "position-full";
 	});

@@ -14,7 +14,10 @@ type Action<Input extends unknown[], Result> = (
 	...input: Input
 ) => Promise<Result>;
 
-/** Returns a function that registers calls of users about the draft league of their path. */
+/**
+ * Returns a function that registers a call on the draft league of its path, with the action that answers it. Not for calls that
+ * visitors may make.
+ */
 export const createLeagueRoutes =
 	(app: FastifyInstance, services: LeagueServices, limits: { readonly perAccountPerMinute?: number } = {}) =>
 	<Body extends z.ZodType, Success extends z.ZodType>(
@@ -27,7 +30,7 @@ export const createLeagueRoutes =
 			handler: ({ caller, params: { id }, body }) => act(services, caller.userId, id, body),
 		});
 
-/** Replaces the result of an action by a reply. */
+/** Returns a function that turns an action's result into a reply. */
 export const replyWith =
 	<Result, Reply>(reply: (result: Result, leagueId: number, userId: UserId) => Reply | Promise<Reply>) =>
 	<Input extends unknown[]>(act: Action<Input, Result>): Action<Input, Reply> =>

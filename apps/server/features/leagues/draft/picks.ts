@@ -123,8 +123,8 @@ async function choosePlayer(
 ): Promise<PlayerId | null> {
 	const { draft, picks } = room;
 	const players = listDraftPlayers(season, picks);
-	const preferences = (mayUseLists && (await findPreferences(trx, teamId))) || NO_PREFERENCES;
-	const chosen = chooseAutopick({ picks, players, rules: draft.squad }, teamId, preferences);
+	const preferences = mayUseLists ? await findPreferences(trx, teamId) : undefined;
+	const chosen = chooseAutopick({ picks, players, rules: draft.squad }, teamId, preferences ?? NO_PREFERENCES);
 	if (chosen !== null) return chosen;
 	return listFreePlayers(picks, players).toSorted((a, b) => b.points - a.points)[0]?.id ?? null;
 }

@@ -72,19 +72,23 @@ export const withLockedDraft = <Result>(
 		return action({ ...locked, league, room: parseRoom(room), wallNow: services.clocks.wallNow() });
 	});
 
+/** What a member's action does with the locked draft. */
 type DraftAct<Input extends unknown[], Result> = (
 	locked: LockedDraft,
 	userId: UserId,
 	...input: Input
 ) => Promise<Result>;
 
-/** Defines an action of a member of a league on its draft. It runs with the league locked. */
+/**
+ * Defines an action of a member of a league on its draft. Callers name user and league; the action runs in a transaction that locks
+ * the league.
+ */
 export const defineMemberAction =
 	<Input extends unknown[], Result>(act: DraftAct<Input, Result>) =>
 	(services: DraftServices, userId: UserId, leagueId: number, ...input: Input): Promise<Result> =>
 		withLockedDraft(services, leagueId, userId, (locked) => act(locked, userId, ...input));
 
-/** Defines an action of a user who may run the draft. */
+/** Defines an action of a member who may run the draft: the commissioner or a deputy. */
 export const defineCommissionerAction = <Input extends unknown[], Result>(act: DraftAct<Input, Result>) =>
 	defineMemberAction((locked, userId, ...input: Input) => {
 		requireRight(locked.league, "runDraft");
@@ -272,6 +276,7 @@ export function requireInProgress({ state }: DraftRow): void {
 	if (state !== "live" && state !== "paused") throw refuse(409, "draft-not-started");
 }
 
+/** Refuses unless the draft is complete. */
 export function requireComplete({ state }: DraftRow): void {
 	if (state !== "complete") throw refuse(409, "draft-not-complete");
 }

@@ -133,8 +133,8 @@ const normalise = (name: string): string => name.trim().normalize("NFKC").toLowe
  * starts; the log of moves then takes back who owned whom.
  */
 export const resetDraft = defineCommissionerAction(async (locked, userId, { name }: BodyOf<typeof resetCall>) => {
-	const { id: leagueId } = locked.league;
 	const { trx, league, now, hasStarted, wallNow, room } = locked;
+	const { id: leagueId } = league;
 	const { state, version } = room.draft;
 	if (normalise(name) !== normalise(league.name)) throw refuse(422, "draft-reset-name");
 	if (state === "complete" && hasStarted) throw refuse(409, "league-started");

@@ -44,7 +44,7 @@ export async function getMemberDraft(services: LeagueServices, userId: UserId, l
 	return { league, draft, seats: await listSeats(services.db, leagueId) };
 }
 
-/** A league whose draft is complete, as one of its members reads it. */
+/** A league whose draft is complete, with its teams, the season and the locks at an instant. */
 export interface DraftedLeague {
 	readonly league: LeagueRow;
 	readonly draft: DraftRow;
@@ -55,6 +55,7 @@ export interface DraftedLeague {
 	readonly isLocked: LockCheck;
 }
 
+/** Adds the season, its time and the locks to a league that was loaded for a member. */
 export function buildDraftedLeague(
 	{ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">,
 	member: Awaited<ReturnType<typeof getMemberDraft>>,

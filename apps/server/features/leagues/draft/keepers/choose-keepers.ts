@@ -140,7 +140,7 @@ function requireChoosableSeat(locked: LockedDraft, userId: UserId, teamId: TeamI
 	if (!isContinued(room.draft, room.seats)) throw refuse(409, "keepers-none");
 	const own = findOwnSeat(room.seats, userId);
 	const seat =
-		teamId === undefined ? requireOwnSeat(locked.room.seats, userId) : room.seats.find((one) => one.team_id === teamId);
+		teamId === undefined ? requireOwnSeat(room.seats, userId) : room.seats.find((one) => one.team_id === teamId);
 	if (!seat) throw refuse(404, "draft-team-unknown");
 	const deadline = getKeeperDeadline(room.draft);
 	const isOver = areKeepersClosed(room) || (deadline !== null && deadline.getTime() <= wallNow);

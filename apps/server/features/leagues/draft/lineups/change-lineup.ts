@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { saveDraftLineup } from "@first-bounce/contract/draft/draft-lineup";
 import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
-import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { Ruling } from "@first-bounce/rules/violation";
@@ -29,6 +29,8 @@ const SERVER_USER: UserId = 0;
 export interface LockedTeam extends Omit<DraftedLeague, "isLocked"> {
 	readonly trx: Transaction<Tables>;
 	readonly seat: SeatRow;
+	/** Season time, taken once the team is locked. */
+	readonly now: SeasonTime;
 	readonly version: number;
 	readonly saved: TeamState;
 	readonly context: SeasonContext & { readonly squad: readonly PlayerId[] };

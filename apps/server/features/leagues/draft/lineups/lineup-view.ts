@@ -86,8 +86,9 @@ export function scoreRounds(
 		begun.flatMap((round) => {
 			const row = lineups.findLast(({ round_id }) => round_id <= round.id);
 			if (!row) return [];
-			const lookups = [createPlayerRoundLookup(season, round), createPositionLookup(season, round.id)] as const;
-			return [[round.id, scoreLineup(buildDraftLineup(row, draft), ...lookups, rules)] as const];
+			const getPlayerRound = createPlayerRoundLookup(season, round);
+			const getPositions = createPositionLookup(season, round.id);
+			return [[round.id, scoreLineup(buildDraftLineup(row, draft), getPlayerRound, getPositions, rules)] as const];
 		}),
 	);
 }

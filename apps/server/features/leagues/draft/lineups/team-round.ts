@@ -106,5 +106,6 @@ export async function getDraftTeam(
 	viewerId: UserId | null,
 	{ roundId, ...key }: { readonly id: number; readonly teamId: TeamId; readonly roundId: RoundId },
 ): Promise<DraftTeamRound> {
-	return loadTeamRound(services, { ...(await getReadableTeam(services, viewerId, key)), viewerId, roundId });
+	const team = await getReadableTeam(services, viewerId, key);
+	return loadTeamRound(services, { ...team, viewerId, roundId });
 }

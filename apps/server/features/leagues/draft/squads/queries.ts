@@ -80,10 +80,8 @@ export async function saveLineups(
 	{ action, actionRoundId }: { readonly action: Row<"team_actions">["action"]; readonly actionRoundId: number },
 	lineups: readonly NewLineup[],
 ) {
-	const { rows } = await sql<{
-		id: string;
-		wall_at: Date;
-	}>`${prepared("save-squad-lineups")} WITH given AS MATERIALIZED (
+	const { rows } = await sql<{ id: string; wall_at: Date }>`${prepared("save-squad-lineups")}
+		WITH given AS MATERIALIZED (
 			SELECT * FROM json_to_recordset(${JSON.stringify(lineups)}::json) AS (team_id int, slots int[], captain_id int,
 				vice_captain_id int, emergency int[], user_id int, saved jsonb)),
 		stored AS (

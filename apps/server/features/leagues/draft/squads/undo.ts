@@ -221,7 +221,7 @@ async function applyProposal(
  */
 export const agreeToUndo = defineSquadAction(async (locked, userId, { changeId, agrees }: BodyOf<typeof agreeCall>) => {
 	const { trx, league, seats, wallNow } = locked;
-	const { team_id: teamId } = requireOwnSeat(locked.seats, userId);
+	const { team_id: teamId } = requireOwnSeat(seats, userId);
 	const row = await loadProposed(locked, changeId);
 	const proposed = await findProposal(locked, changeId);
 	if (!proposed) throw refuse(404, "undo-not-proposed");

@@ -1,5 +1,9 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { acceptTrade as acceptCall, rejectTrade as rejectCall } from "@first-bounce/contract/draft/trades";
+import type {
+	acceptTrade as acceptCall,
+	rejectTrade as rejectCall,
+	withdrawTrade as withdrawCall,
+} from "@first-bounce/contract/draft/trades";
 import { buildReviewTerms, getReviewEnd } from "@first-bounce/rules/draft/trade-review";
 import { findTradeProblems } from "@first-bounce/rules/draft/trades";
 import { refuse } from "../../../../plugins/refusal.ts";
@@ -60,7 +64,7 @@ export const rejectTrade = defineTradeAction(async (trades, { tradeId }: BodyOf<
 });
 
 /** Withdraws an offer before it is accepted. */
-export const withdrawTrade = defineTradeAction(async (trades, { tradeId }: BodyOf<typeof rejectCall>) => {
+export const withdrawTrade = defineTradeAction(async (trades, { tradeId }: BodyOf<typeof withdrawCall>) => {
 	const row = await findVisibleTrade(trades, tradeId);
 	if (row.from_team_id !== trades.seat.team_id) throw refuse(403, "draft-trade-not-own");
 	requireTradeState(row, "offered", trades.locked.wallNow);

@@ -14,7 +14,7 @@ export interface LockedTrades {
 	readonly viewer: TradeViewer;
 }
 
-/** Defines an action of a manager on a trade. It gets the league locked, and returns the trade's id; the caller gets the trade. */
+/** Defines an action of a manager on a trade of a locked league. It returns the id of the trade, which is then shown to her. */
 export const defineTradeAction = <Input>(act: (trades: LockedTrades, input: Input) => Promise<number>) =>
 	defineSquadAction(async (locked, userId, input: Input) => {
 		const seat = requireOwnSeat(locked.seats, userId);
