@@ -18,6 +18,42 @@ export interface AppServer {
 
 const NO_MEDIA = { put: async () => undefined, read: async () => null, remove: async () => undefined };
 
+/** For callers that expect no errors in the background. */
+export const throwError = (error: unknown): never => {
+	throw error;
+};
+
+type AppOptions = Parameters<typeof buildApp>[0];
+
+/** Builds the app as main.ts does, with these parts, and lets it listen. */
+async function listen(
+	parts: Pick<AppOptions, "database" | "clocks" | "seasons" | "standings"> & Partial<AppOptions>,
+): Promise<AppServer> {
+	const solver = createSolver();
+	const coach = createCoach();
+	const app = await buildApp({
+		config: { publicUrl: "http://localhost", oidc: null },
+		solver,
+		coach,
+		media: NO_MEDIA,
+		demo: null,
+		webFolder: "/nowhere",
+		extraRoutes: [],
+		logger: createLog(),
+		metrics: createMetrics(),
+		...parts,
+	});
+	await app.listen({ port: 0, host: "127.0.0.1" });
+	return {
+		app,
+		close: async () => {
+			await app.close();
+			await solver.close();
+			await coach.close();
+		},
+	};
+}
+
 interface AppServerOptions {
 	readonly database: { readonly url: string };
 	readonly now: number;
@@ -32,19 +68,14 @@ export async function startAppServer(
 	{ hasPgListener }: { readonly hasPgListener: boolean },
 ): Promise<AppServer> {
 	const { db, pool } = connect({ url });
-	const onError = (error: unknown) => {
-		throw error;
-	};
-	const pgListener = hasPgListener ? await createPgListener({ url }, { onError }) : null;
+	const pgListener = hasPgListener ? await createPgListener({ url }, { onError: throwError }) : null;
 	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
-	const solver = createSolver();
-	const coach = createCoach();
 	const standings = createLiveStandings({
 		pool,
 		currentSeason: seasons.peek,
 		seasonNow: () => now,
 		wallNow: Date.now,
-		onError,
+		onError: throwError,
 	});
 	await standings.refresh();
 	const at = new Date(now).toISOString();
@@ -56,70 +87,24 @@ export async function startAppServer(
 		refresh: async () => undefined,
 		onChange: () => () => false,
 	};
-	const app = await buildApp({
-		config: { publicUrl: "http://localhost", oidc: null },
-		database: { db, pool },
-		clocks,
-		seasons,
-		standings,
-		solver,
-		coach,
-		media: NO_MEDIA,
-		...(pgListener ? { pgListener } : {}),
-		demo: null,
-		webFolder: "/nowhere",
-		extraRoutes: [],
-		logger: createLog(),
-		metrics: createMetrics(),
-	});
-	await app.listen({ port: 0, host: "127.0.0.1" });
+	const parts = { database: { db, pool }, clocks, seasons, standings, ...(pgListener ? { pgListener } : {}) };
+	const { app, close } = await listen(parts);
 	return {
 		app,
 		close: async () => {
-			await app.close();
+			await close();
 			await pgListener?.close();
 			await standings.close();
-			await solver.close();
-			await coach.close();
 			await db.destroy();
 		},
 	};
 }
 
 /** Starts the app as main.ts builds it, with the engine of a season in play. */
-export async function startLiveAppServer(
+export const startLiveAppServer = (
 	database: Pick<Database, "db" | "pool">,
-	engine: SeasonEngine,
-): Promise<AppServer> {
-	const solver = createSolver();
-	const coach = createCoach();
-	const app = await buildApp({
-		config: { publicUrl: "http://localhost", oidc: null },
-		database,
-		clocks: engine.clocks,
-		seasons: engine.seasons,
-		standings: engine.standings,
-		pgListener: engine.pgListener,
-		saves: engine.saves,
-		solver,
-		coach,
-		media: NO_MEDIA,
-		demo: null,
-		webFolder: "/nowhere",
-		extraRoutes: [engine.register],
-		logger: createLog(),
-		metrics: createMetrics(),
-	});
-	await app.listen({ port: 0, host: "127.0.0.1" });
-	return {
-		app,
-		close: async () => {
-			await app.close();
-			await solver.close();
-			await coach.close();
-		},
-	};
-}
+	{ clocks, seasons, standings, pgListener, saves, register }: SeasonEngine,
+): Promise<AppServer> => listen({ database, clocks, seasons, standings, pgListener, saves, extraRoutes: [register] });
 
 export function getPort(app: FastifyInstance): number {
 	const address = app.server.address();

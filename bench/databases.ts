@@ -4,14 +4,8 @@ import path from "node:path";
 import { type Cluster, joinCluster } from "../apps/server/db/embedded/cluster.ts";
 import { type Database, openDatabase } from "../apps/server/db/open.ts";
 
-export interface Databases {
-	/** Creates an empty, migrated database, which is dropped when it is closed. */
-	readonly open: () => Promise<Database>;
-	readonly close: () => Promise<void>;
-}
-
 /** Shares one PostgreSQL with production settings among all benchmarks of a run and starts it on first use. */
-export function createDatabases(): Databases {
+export function createDatabases() {
 	let starting: Promise<{ readonly dataDir: string; readonly cluster: Cluster }> | null = null;
 	let count = 0;
 	const start = async () => {
@@ -19,7 +13,8 @@ export function createDatabases(): Databases {
 		return { dataDir, cluster: await joinCluster(path.join(dataDir, "postgres")) };
 	};
 	return {
-		open: async () => {
+		/** Creates an empty, migrated database, which is dropped when it is closed. */
+		open: async (): Promise<Database> => {
 			starting ??= start();
 			const { dataDir, cluster } = await starting;
 			const name = `bench_${++count}`;

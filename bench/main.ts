@@ -1,9 +1,13 @@
 // npm run bench [NAME]…: runs benchmarks, prints each result next to that of its floor (the minimal version it is compared
 // with), and fails if a goal is missed, unless --allow-misses is given. With --tiny it only checks that the benchmarks run.
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { startServer } from "../testing/browser/server.ts";
+import { startServerProcess } from "../testing/server/server-process.ts";
 import { createDatabases } from "./databases.ts";
-import { calibrate, isMet } from "./measure.ts";
-import { findBenches } from "./registry.ts";
+import { type Comparison, calibrate, isMet } from "./measure.ts";
+import { type Bench, findBenches } from "./registry.ts";
 import { formatTable, saveResults } from "./report.ts";
 
 const benches = await findBenches();
@@ -21,17 +25,29 @@ if (unknown.length > 0) {
 let missed = 0;
 const started = performance.now();
 const databases = createDatabases();
+
+/** Runs a benchmark and closes what it opened, the last first. */
+async function run(bench: Bench): Promise<readonly Comparison[]> {
+	await using opened = new AsyncDisposableStack();
+	return await bench.run({
+		isTiny,
+		log: (line) => console.log(line),
+		openDatabase: async () => opened.adopt(await databases.open(), (database) => database.close()),
+		startServer: async ({ url }, env) => {
+			const { path: folder } = opened.use(await mkdtempDisposable(path.join(tmpdir(), "first-bounce-bench-")));
+			const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: folder, ...env });
+			return opened.adopt(server, () => server.stop());
+		},
+		startDemo: async () => opened.adopt(await startServer(), (server) => server.stop()),
+	});
+}
+
 try {
 	for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
 		const benchStarted = performance.now();
 		const calibrationBefore = calibrate();
 		console.log(`\n${bench.title}\n`);
-		const comparisons = await bench.run({
-			isTiny,
-			log: (line) => console.log(line),
-			openDatabase: databases.open,
-			startDemo: startServer,
-		});
+		const comparisons = await run(bench);
 		const calibration = [calibrationBefore, calibrate()];
 		console.log(`\n${formatTable(comparisons)}\n`);
 		const [before, after] = calibration.map((duration) => duration.toFixed(0));

@@ -2,6 +2,7 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "../apps/server/db/open.ts";
 import type { RunningServer } from "../testing/browser/server.ts";
+import type { ServerProcess } from "../testing/server/server-process.ts";
 import type { Comparison } from "./measure.ts";
 
 export interface BenchContext {
@@ -9,9 +10,11 @@ export interface BenchContext {
 	readonly isTiny: boolean;
 	/** Prints a progress line. */
 	readonly log: (line: string) => void;
-	/** Opens an empty, migrated database. The benchmark must close it. */
+	/** Opens an empty, migrated database. It and the servers are closed after the benchmark. */
 	readonly openDatabase: () => Promise<Database>;
-	/** Starts a server process with the demo season. The benchmark must stop it. */
+	/** Starts a server process on a database, with a data folder of its own. */
+	readonly startServer: (database: Database, env?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
+	/** Starts a server process with the demo season. */
 	readonly startDemo: () => Promise<RunningServer>;
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { openUnmigratedDatabase } from "../apps/server/db/open.ts";
 import { openBackupTarget } from "../apps/server/features/backups/backup-target.ts";
-import { createBackup } from "../apps/server/features/backups/create-backup.ts";
+import { createBackup, NO_PICTURES } from "../apps/server/features/backups/create-backup.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../fixtures/v0.1.0");
 const [checkout] = process.argv.slice(2);
@@ -116,9 +116,8 @@ await database.pool.query(`
 		FROM users WHERE email = 'demo@firstbounce.example';
 `);
 const target = openBackupTarget(path.join(FOLDER, "backup.tar.gz"));
-const noPictures = { listKeys: async function* () {}, read: async () => null };
 const { rows, size } = await createBackup(
-	{ pool: database.pool, media: noPictures, version: "0.1.0", key: null },
+	{ pool: database.pool, media: NO_PICTURES, version: "0.1.0", key: null },
 	target,
 	new Date(),
 );

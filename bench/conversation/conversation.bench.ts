@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type ClientRequest, get } from "node:http";
 import type { LiveConversation } from "@first-bounce/contract/live";
 import { hashToken } from "../../apps/server/db/hash-token.ts";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createLiveConversations } from "../../apps/server/features/leagues/conversation/live-conversations.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { seedSeason } from "../../testing/season/small-season.ts";
-import { getPort, startLiveAppServer } from "../app-server.ts";
+import { getPort, startLiveAppServer, throwError } from "../app-server.ts";
+import { openLiveStream } from "../live-events.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 
@@ -51,24 +51,15 @@ async function seedLeague({ db, pool }: Database, { members }: Load): Promise<vo
 	);
 }
 
-/** A connection that records when it first received each message, by its text. */
-interface Reader {
-	readonly receivedAt: ReadonlyMap<string, number>;
-	/** Ids in the order in which they were received. */
-	readonly ids: readonly number[];
-	readonly getBatchCount: () => number;
-	readonly close: () => void;
-}
+type Reader = Awaited<ReturnType<typeof connectReader>>;
 
-function connectReader(address: string, token: string): Promise<Reader> {
+/** Opens a connection that records when it first received each message, by its text. */
+async function connectReader(address: string, token: string) {
 	const receivedAt = new Map<string, number>();
+	/** Ids in the order in which they were received. */
 	const ids: number[] = [];
 	let batches = 0;
-	let buffered = "";
-	const { promise, resolve, reject } = Promise.withResolvers<Reader>();
-	const readEvent = (block: string) => {
-		const data = /^event: conversation\ndata: (.+)$/m.exec(block)?.[1];
-		if (data === undefined) return;
+	const onData = (data: string) => {
 		const now = performance.now();
 		batches++;
 		const { messages }: LiveConversation = JSON.parse(data);
@@ -78,20 +69,8 @@ function connectReader(address: string, token: string): Promise<Reader> {
 			ids.push(message.id);
 		}
 	};
-	const request: ClientRequest = get(`${address}/api/en/live`, { headers: { "x-sid": token } }, (response) => {
-		response.setEncoding("utf8");
-		response.on("error", () => undefined);
-		response.on("data", (chunk: string) => {
-			buffered += chunk;
-			for (let end = buffered.indexOf("\n\n"); end >= 0; end = buffered.indexOf("\n\n")) {
-				readEvent(buffered.slice(0, end));
-				buffered = buffered.slice(end + 2);
-			}
-			resolve({ receivedAt, ids, getBatchCount: () => batches, close: () => request.destroy() });
-		});
-	});
-	request.on("error", reject);
-	return promise;
+	const stream = await openLiveStream(address, token, { event: "conversation", onData });
+	return { receivedAt, ids, getBatchCount: () => batches, close: () => stream.destroy() };
 }
 
 async function sendMessage(address: string, token: string, text: string): Promise<void> {
@@ -147,26 +126,18 @@ async function checkOrder({ pool }: Database, readers: readonly Reader[]): Promi
 		if (JSON.stringify(ids) !== expected) throw new Error("A connection received the messages in another order");
 }
 
-const fail = (error: unknown) => {
-	throw error;
-};
-
-interface Server {
-	readonly address: string;
-	readonly countUsers: () => number;
-	readonly close: () => Promise<void>;
-}
+type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts a server that gets the other server's changes from the database, as a separate process would. */
-async function startServer(database: Database): Promise<Server> {
-	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail });
+async function startServer(database: Database) {
+	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: throwError });
 	const appServer = await startLiveAppServer(database, engine);
 	const conversations = createLiveConversations({
 		db: database.db,
 		pgListener: engine.pgListener,
 		stream: engine.userStreams,
 		wallNow: engine.clocks.wallNow,
-		onError: fail,
+		onError: throwError,
 	});
 	return {
 		address: `http://127.0.0.1:${getPort(appServer.app)}`,
@@ -228,7 +199,6 @@ export const bench: Bench = {
 			return await compare(database, servers, load, log);
 		} finally {
 			for (const server of servers) await server.close();
-			await database.close();
 		}
 	},
 };

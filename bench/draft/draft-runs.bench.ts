@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
-import path from "node:path";
+import { loadavg } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { createClient } from "@first-bounce/contract/client";
 import { showMyTeam } from "@first-bounce/contract/team/team";
@@ -12,7 +10,6 @@ import { buildSchedule } from "../../apps/server/features/leagues/draft/waivers/
 import { generateLoad } from "../../apps/server/features/load-test/generate.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
-import { startServerProcess } from "../../testing/server/server-process.ts";
 import { type Comparison, compareWithLimit, measureMs } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { readServerUsage } from "../rush/server-usage.ts";
@@ -94,37 +91,25 @@ async function measure(target: Target, leagues: number, dueAt: number): Promise<
 export const bench: Bench = {
 	name: "draft-runs",
 	title: "The waiver runs of an evening, against a server process of its own",
-	async run({ isTiny, log, openDatabase }) {
+	async run({ isTiny, log, openDatabase, startServer }) {
 		const leagues = isTiny ? TINY_LEAGUES : LEAGUES;
 		const database = await openDatabase();
-		const dataDir = await mkdtemp(path.join(tmpdir(), "first-bounce-runs-"));
-		try {
-			const users = leagues * TEAMS;
-			const size = { teams: users, leagues: 0, accounts: SAVING_MANAGERS };
-			const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
-			const season = await loadShownSeason(database.db);
-			if (!season) throw new Error("There is no season");
-			log(`Generating ${leagues} draft leagues with claims`);
-			await seedClaims(database, season, leagues);
-			const schedule = buildSchedule(season, {
-				startRoundId: START_ID,
-				draftedAt: null,
-				timeZone: "Australia/Melbourne",
-			});
-			const [run] = listComingRuns(schedule, []);
-			if (!run) throw new Error("No waiver run is to come");
-			await setClock(database.db, { seasonAt: run.dueAt - HOUR_MS, speed: 0 }, Date.now());
-			const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, FEED: "manual" };
-			const server = await startServerProcess(env);
-			try {
-				const tokens = accounts.map(({ token }) => token);
-				return await measure({ database, address: server.address, tokens, log }, leagues, run.dueAt);
-			} finally {
-				await server.stop();
-			}
-		} finally {
-			await database.close();
-			await rm(dataDir, { recursive: true, force: true });
-		}
+		const size = { teams: leagues * TEAMS, leagues: 0, accounts: SAVING_MANAGERS };
+		const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
+		const season = await loadShownSeason(database.db);
+		if (!season) throw new Error("There is no season");
+		log(`Generating ${leagues} draft leagues with claims`);
+		await seedClaims(database, season, leagues);
+		const schedule = buildSchedule(season, {
+			startRoundId: START_ID,
+			draftedAt: null,
+			timeZone: "Australia/Melbourne",
+		});
+		const [run] = listComingRuns(schedule, []);
+		if (!run) throw new Error("No waiver run is to come");
+		await setClock(database.db, { seasonAt: run.dueAt - HOUR_MS, speed: 0 }, Date.now());
+		const { address } = await startServer(database, { FEED: "manual" });
+		const tokens = accounts.map(({ token }) => token);
+		return measure({ database, address, tokens, log }, leagues, run.dueAt);
 	},
 };

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { GRACE_MS } from "@first-bounce/rules/draft/pick-clock";
 import pLimit from "p-limit";
 import type { Database } from "../../apps/server/db/open.ts";
 import { generateLoad } from "../../apps/server/features/load-test/generate.ts";
-import { startServerProcess } from "../../testing/server/server-process.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { readServerUsage } from "../rush/server-usage.ts";
@@ -122,26 +118,15 @@ async function measure({ database, address, seeded, log }: Target, load: DraftLo
 export const bench: Bench = {
 	name: "draft",
 	title: "Live drafts over HTTP and the live stream, against a server process of its own",
-	async run({ isTiny, log, openDatabase }) {
+	async run({ isTiny, log, openDatabase, startServer }) {
 		const load = isTiny ? TINY : FULL;
 		const database = await openDatabase();
-		const dataDir = await mkdtemp(path.join(tmpdir(), "first-bounce-draft-"));
 		const users = load.drafts * TEAMS;
-		try {
-			const size = { teams: users, leagues: 0, accounts: users };
-			const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
-			log(`Generating ${load.drafts} draft leagues`);
-			const seeded = await seedDrafts(database, accounts, load.pickSeconds);
-			const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LIVE_PER_ADDRESS: String(users + 1) };
-			const server = await startServerProcess(env);
-			try {
-				return await measure({ database, address: server.address, seeded, log }, load);
-			} finally {
-				await server.stop();
-			}
-		} finally {
-			await database.close();
-			await rm(dataDir, { recursive: true, force: true });
-		}
+		const size = { teams: users, leagues: 0, accounts: users };
+		const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
+		log(`Generating ${load.drafts} draft leagues`);
+		const seeded = await seedDrafts(database, accounts, load.pickSeconds);
+		const { address } = await startServer(database, { LIVE_PER_ADDRESS: String(users + 1) });
+		return measure({ database, address, seeded, log }, load);
 	},
 };

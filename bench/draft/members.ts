@@ -4,6 +4,7 @@ import type { showDraftBoard } from "@first-bounce/contract/draft/draft";
 import type { LiveDraft } from "@first-bounce/contract/live";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
+import { openLiveStream } from "../live-events.ts";
 import type { SeededDraft } from "./seed-drafts.ts";
 
 type Board = SuccessOf<typeof showDraftBoard>;
@@ -60,28 +61,6 @@ function send<Answer>(
 	return promise;
 }
 
-/** Opens the live stream of an account, and calls back with each new version of its draft. */
-function openStream(address: string, token: string, onVersion: (version: number) => void): Promise<ClientRequest> {
-	const { promise, resolve, reject } = Promise.withResolvers<ClientRequest>();
-	let buffered = "";
-	const stream = request(`${address}/api/en/live`, { headers: { "x-sid": token } }, (response) => {
-		response.setEncoding("utf8");
-		response.on("error", () => undefined);
-		response.on("data", (chunk: string) => {
-			const blocks = (buffered + chunk).split("\n\n");
-			buffered = blocks.pop() ?? "";
-			for (const block of blocks) {
-				const data = /^event: draft\ndata: (.+)$/m.exec(block)?.[1];
-				if (data !== undefined) onVersion((JSON.parse(data) as LiveDraft).version);
-			}
-			resolve(stream);
-		});
-	});
-	stream.on("error", reject);
-	stream.end();
-	return promise;
-}
-
 /** What the members of a room know together; only to measure. */
 interface RoomRecord {
 	/** When the pick with this number was sent. */
@@ -99,15 +78,8 @@ interface RoomOptions {
 	readonly hasAbsentee: boolean;
 }
 
-/** A room whose members are connected. */
-export interface OpenRoom {
-	readonly start: () => Promise<void>;
-	/** Stops the members, once no pick is under way. */
-	readonly stop: () => Promise<void>;
-}
-
 /** Connects the members of a league, who draft once it starts. */
-export async function openRoom({ leagueId, members }: SeededDraft, options: RoomOptions): Promise<OpenRoom> {
+export async function openRoom({ leagueId, members }: SeededDraft, options: RoomOptions) {
 	const { address, script, figures, hasAbsentee } = options;
 	const record: RoomRecord = { sentAt: new Map(), deadlines: new Map(), autopicked: new Set() };
 	const random = createRandom(`room ${leagueId}`);
@@ -181,17 +153,19 @@ export async function openRoom({ leagueId, members }: SeededDraft, options: Room
 			wanted = Math.max(wanted, newest);
 			read().catch((error) => figures.refusals.push(String(error)));
 		};
-		streams.push(await openStream(address, token, want));
+		const onData = (data: string) => want((JSON.parse(data) as LiveDraft).version);
+		streams.push(await openLiveStream(address, token, { event: "draft", onData }));
 		readers.push(() => want(version + 1));
 	};
 	for (const { token } of present) await join(token);
 	return {
-		start: async () => {
+		start: async (): Promise<void> => {
 			await send({ address, token: present[0]?.token ?? "" }, `${path}/start`, {});
 			// A stream is linked to its user after it has opened, so the start may have been missed.
 			for (const readNow of readers) readNow();
 		},
-		stop: async () => {
+		/** Stops the members, once no pick is under way. */
+		stop: async (): Promise<void> => {
 			for (const timer of timers) clearTimeout(timer);
 			await Promise.all(pending);
 			isOver = true;

@@ -10,20 +10,11 @@ import { buildLeagueCode } from "../../apps/server/features/load-test/insert-tea
 import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
 import { listScript, TEAMS } from "./seed-drafts.ts";
 
-interface BenchTeam {
-	readonly place: number;
-	readonly players: readonly PlayerId[];
-	readonly slots: readonly PlayerId[];
-	readonly captains: readonly PlayerId[];
-	/** Whom it claims, and whom it would drop. */
-	readonly claims: readonly { readonly playerId: PlayerId; readonly dropId: PlayerId }[];
-}
-
 /**
  * Builds the teams of a drafted league. Each claims two players whom nobody else claims and, last, one who another team has
  * won by then, so that a third of the claims fail.
  */
-function buildTeams(season: SeasonSnapshot): readonly BenchTeam[] {
+function buildTeams(season: SeasonSnapshot) {
 	const rules = getSquadPreset(TEAMS);
 	const script = listScript(season);
 	const order = Array.from({ length: TEAMS }, (_, index) => index + 1);

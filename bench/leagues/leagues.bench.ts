@@ -8,6 +8,7 @@ import { getSearchText, type LeagueCounts, seedLeagues } from "./seed-leagues.ts
 
 /** How often each call is measured, after half as many calls to warm up. */
 const CALLS = 400;
+const GOAL = { kind: "at most", ratio: 4 } as const;
 /** The open league with about 10,000 members. */
 const LARGE_LEAGUE_ID = 9;
 
@@ -58,6 +59,8 @@ function createPickers({ users, leagues }: LeagueCounts) {
 async function compareReads(app: TestApp, counts: LeagueCounts, count: number): Promise<Comparison[]> {
 	const { pickUser, pickMember, pickH2hLeague, pickOpenLeague } = createPickers(counts);
 	const checkSession: Call = (n) => measureCall(app, "/fantasy/user-profile/show-my", pickUser(n));
+	const search = (n: number, text: string) =>
+		measureCall(app, `/fantasy/league/show-for-join?search=${encodeURIComponent(text)}`, pickUser(n));
 	const calls: Record<string, Call> = {
 		"my leagues, ten with their ranks": (n) => measureCall(app, "/fantasy/leagues", pickUser(n)),
 		"a head-to-head ladder of ten": (n) =>
@@ -67,12 +70,10 @@ async function compareReads(app: TestApp, counts: LeagueCounts, count: number): 
 				leagueId: pickH2hLeague(n),
 				roundId: 6,
 			}),
-		"an open ladder of ten": (n) =>
-			measureCall(
-				app,
-				`/fantasy/ranks/open-league?leagueId=${pickOpenLeague(n)}`,
-				pickMember(pickOpenLeague(n), n % 10),
-			),
+		"an open ladder of ten": (n) => {
+			const league = pickOpenLeague(n);
+			return measureCall(app, `/fantasy/ranks/open-league?leagueId=${league}`, pickMember(league, n % 10));
+		},
 		"an open ladder of ten thousand": (n) =>
 			measureCall(
 				app,
@@ -82,16 +83,9 @@ async function compareReads(app: TestApp, counts: LeagueCounts, count: number): 
 		"leagues to join, first page": (n) => measureCall(app, "/fantasy/league/show-for-join", pickUser(n)),
 		"leagues to join, page 1 to 100": (n) =>
 			measureCall(app, `/fantasy/league/show-for-join?page=${1 + (n % 100)}`, pickUser(n)),
-		"join search, part of a name": (n) =>
-			measureCall(app, `/fantasy/league/show-for-join?search=${encodeURIComponent(getSearchText(n))}`, pickUser(n)),
-		"join search, two letters": (n) =>
-			measureCall(
-				app,
-				`/fantasy/league/show-for-join?search=${encodeURIComponent(getSearchText(n).slice(0, 2))}`,
-				pickUser(n),
-			),
-		"join search that finds nothing": (n) =>
-			measureCall(app, `/fantasy/league/show-for-join?search=qx${n}zz`, pickUser(n)),
+		"join search, part of a name": (n) => search(n, getSearchText(n)),
+		"join search, two letters": (n) => search(n, getSearchText(n).slice(0, 2)),
+		"join search that finds nothing": (n) => search(n, `qx${n}zz`),
 	};
 	const comparisons: Comparison[] = [];
 	for (const [label, call] of Object.entries(calls)) {
@@ -105,7 +99,7 @@ async function compareReads(app: TestApp, counts: LeagueCounts, count: number): 
 			floorName: "p99 of a call that only checks its session",
 			floor: results.floor,
 			unit: "ms",
-			goal: { kind: "at most", ratio: 4 },
+			goal: GOAL,
 		});
 	}
 	return comparisons;
@@ -120,11 +114,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 	const resultSamples: number[] = [];
 	const activitySamples: number[] = [];
 	for (let run = 0; run < 3; run++) {
-		await db
-			.updateTable("league_matches")
-			.set({ home_points: null, away_points: null })
-			.where("round_id", "=", 6)
-			.execute();
+		await pool.query("UPDATE league_matches SET home_points = NULL, away_points = NULL WHERE round_id = 6");
 		resultSamples.push(
 			await measureMs(() =>
 				db
@@ -135,25 +125,10 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 		await db.deleteFrom("league_events").execute();
 		activitySamples.push(await measureMs(() => saveRoundActivity(db, season.id, 6)));
 	}
-	const floorName = "counting the round's match-ups";
-	const goal = { kind: "at most", ratio: 4 } as const;
+	const limit = { floorName: "counting the round's match-ups", floor, unit: "ms", goal: GOAL } as const;
 	return [
-		{
-			label: "saving the results of a round's match-ups",
-			result: summarise(resultSamples),
-			floorName,
-			floor,
-			unit: "ms",
-			goal,
-		},
-		{
-			label: "saving the activity of all leagues",
-			result: summarise(activitySamples),
-			floorName,
-			floor,
-			unit: "ms",
-			goal,
-		},
+		{ label: "saving the results of a round's match-ups", result: summarise(resultSamples), ...limit },
+		{ label: "saving the activity of all leagues", result: summarise(activitySamples), ...limit },
 	];
 }
 

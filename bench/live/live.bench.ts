@@ -10,7 +10,7 @@ import { setClock } from "../../apps/server/features/seasons/current/set-clock.t
 import { loadLineups, packRows } from "../../apps/server/features/standings/lineup-table.ts";
 import { createPlayerRoundLookup } from "../../apps/server/features/standings/player-rounds.ts";
 import { formatSseEvent } from "../../apps/server/plugins/live-stream.ts";
-import { getPort, startLiveAppServer } from "../app-server.ts";
+import { getPort, startLiveAppServer, throwError } from "../app-server.ts";
 import { type Comparison, compareWithLimit, measureMs, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { measureBareBroadcasts } from "./bare-broadcast.ts";
@@ -22,13 +22,9 @@ const WARMUPS = 2;
 const STEPS: readonly EngineStep[] = ["load", "score", "files", "publish", "broadcast"];
 const MEMORY_PROCESS = fileURLToPath(new URL("process-memory.ts", import.meta.url));
 
-const fail = (error: unknown) => {
-	throw error;
-};
-
 /** Measures only how long the scorer takes to score and rank all teams again in its worker, without queries or broadcasts. */
 async function measureScorer(database: Database, { now }: LiveRound, runs: number): Promise<number[]> {
-	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail });
+	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: throwError });
 	const season = engine.seasons.current();
 	await engine.close();
 	const round = season.rounds.find(({ id }) => id === LIVE_ROUND);
@@ -77,7 +73,7 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 			measured.set(step, [...(measured.get(step) ?? []), milliseconds]);
 		};
 		const memory = await measureProcessMemory(database);
-		const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail, measure });
+		const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: throwError, measure });
 		const appServer = await startLiveAppServer(database, engine);
 		const bareSamples = await measureBareBroadcasts(
 			streamClients,
@@ -120,12 +116,5 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 export const bench: Bench = {
 	name: "live",
 	title: "From a committed stat to the last browser that receives it, and publishing a round",
-	async run(context) {
-		const database = await context.openDatabase();
-		try {
-			return await compare(database, context);
-		} finally {
-			await database.close();
-		}
-	},
+	run: async (context) => compare(await context.openDatabase(), context),
 };

@@ -4,13 +4,10 @@ import { runInNewContext } from "node:vm";
 import { connect } from "../../apps/server/db/connect.ts";
 import { hashToken } from "../../apps/server/db/hash-token.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
-import { startLiveAppServer } from "../app-server.ts";
+import { startLiveAppServer, throwError } from "../app-server.ts";
 
 const TOKEN = "bench-token";
 const MEGABYTE = 1_000_000;
-const fail = (error: unknown) => {
-	throw error;
-};
 
 const [url = ""] = process.argv.slice(2);
 const { db, pool } = connect({ url });
@@ -19,7 +16,7 @@ await pool.query(
 	SELECT $1, min(id), now(), now() + interval '1 day', now() FROM users`,
 	[hashToken(TOKEN)],
 );
-const engine = await createSeasonEngine({ database: { url }, loadFeed: async () => null, onError: fail });
+const engine = await createSeasonEngine({ database: { url }, loadFeed: async () => null, onError: throwError });
 const appServer = await startLiveAppServer({ db, pool }, engine);
 const { statusCode, body } = await appServer.app.inject({
 	url: "/api/en/fantasy/ranks/open-league",

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { getPort, startAppServer } from "../app-server.ts";
 import { type Comparison, compareWithLimit, measureInTurns, measureMs } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
-import { createLoad, type Load, type Request } from "../team/load.ts";
+import { createLoad, createRequests, type Load } from "../team/load.ts";
 import { type SeededRankings, seedRankings } from "./seed-rankings.ts";
 
 const REQUESTS = 8_000;
@@ -32,15 +32,6 @@ async function measureMemory(): Promise<number> {
 }
 
 type PathBuilder = (turn: number) => string;
-
-function createRequests({ tokens }: SeededRankings, count: number, buildPath: PathBuilder) {
-	let turn = 0;
-	return (): Request[] =>
-		Array.from({ length: count }, () => {
-			const index = turn++;
-			return { token: tokens[index % tokens.length] ?? "", path: buildPath(index) };
-		});
-}
 
 /** Measures the first response of each filter, before any of them is cached. */
 async function measureColdFilters(app: FastifyInstance, { tokens, squads }: SeededRankings): Promise<number[]> {
@@ -87,7 +78,9 @@ async function measure(
 	const [appServerPort, floorPort] = [getPort(appServer.app), getPort(floor)];
 	const { squads } = seeded;
 	const run = (port: number, buildPath: PathBuilder) => {
-		const next = createRequests(seeded, isTiny ? 20 : REQUESTS, buildPath);
+		let turn = 0;
+		const count = isTiny ? 20 : REQUESTS;
+		const next = createRequests(seeded.tokens, count, (token) => ({ token, path: buildPath(turn++) }));
 		return () => load.send(port, next());
 	};
 	const pickPage = (turn: number) => 1 + ((turn * 7_919) % pages);
@@ -132,7 +125,6 @@ export const bench: Bench = {
 			return await measure(seeded, load, context);
 		} finally {
 			await load.close();
-			await database.close();
 		}
 	},
 };

@@ -9,13 +9,6 @@ const VERSION_EVENT = "event: version\n";
 const BATCH_SIZE = 100;
 const EVENT_TIMEOUT_MS = 60_000;
 
-/** What 1,000 signed-in live streams cost the Node process. */
-export interface StreamCost {
-	readonly megabytes: number;
-	/** Processor time to send one change of the season to all of them, in milliseconds. */
-	readonly milliseconds: number;
-}
-
 interface StreamTarget {
 	readonly database: Database;
 	readonly address: string;
@@ -97,8 +90,11 @@ async function changeSeason({ database, address }: StreamTarget, streams: LiveSt
 	return ((after.nodeSeconds - before.nodeSeconds) * 1_000) / times;
 }
 
-/** Computes what 1,000 live streams cost, from the difference between `count` streams and one. */
-export async function measureLiveStreams(target: StreamTarget, count: number, changes: number): Promise<StreamCost> {
+/**
+ * Computes what 1,000 signed-in live streams cost the Node process, from the difference between `count` streams and one: its
+ * memory, and the processor time to send one change of the season to all of them.
+ */
+export async function measureLiveStreams(target: StreamTarget, count: number, changes: number) {
 	const { database, address, accounts } = target;
 	const streams = new LiveStreams();
 	try {

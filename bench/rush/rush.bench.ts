@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { generateLoad, type LoadSize } from "../../apps/server/features/load-test/generate.ts";
-import { startServerProcess } from "../../testing/server/server-process.ts";
 import { type Comparison, compareWithLimit, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 import { divideCores, useAllCores } from "./cores.ts";
@@ -110,23 +106,16 @@ async function measure(target: RushTarget, size: RushSize): Promise<readonly Com
 export const bench: Bench = {
 	name: "rush",
 	title: "The rush before a lock over HTTP, against a server process of its own",
-	async run({ isTiny, log, openDatabase }) {
+	async run({ isTiny, log, openDatabase, startServer }) {
 		const size = isTiny ? TINY : FULL;
 		const database = await openDatabase();
-		const dataDir = await mkdtemp(path.join(tmpdir(), "first-bounce-rush-"));
+		const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
+		const { address, pid } = await startServer(database);
 		try {
-			const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
-			const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-			try {
-				await divideCores([server.pid, ...(await findPostgresProcesses(database.pool))], [process.pid]);
-				return await measure({ database, address: server.address, accounts, journal: [], log }, size);
-			} finally {
-				await server.stop();
-				await useAllCores([process.pid, ...(await findPostgresProcesses(database.pool))]);
-			}
+			await divideCores([pid, ...(await findPostgresProcesses(database.pool))], [process.pid]);
+			return await measure({ database, address, accounts, journal: [], log }, size);
 		} finally {
-			await database.close();
-			await rm(dataDir, { recursive: true, force: true });
+			await useAllCores([process.pid, ...(await findPostgresProcesses(database.pool))]);
 		}
 	},
 };

@@ -13,11 +13,7 @@ export const bench: Bench = {
 			{ classicTeams: teams, leagues: isTiny ? 20 : 60_000, runs: isTiny ? 1 : 15 },
 			log,
 		);
-		const database = await openDatabase();
-		try {
-			return [...comparisons, ...draftTeams, await compareWithSql(database.pool, teams, isTiny ? 1 : 3)];
-		} finally {
-			await database.close();
-		}
+		const { pool } = await openDatabase();
+		return [...comparisons, ...draftTeams, await compareWithSql(pool, teams, isTiny ? 1 : 3)];
 	},
 };

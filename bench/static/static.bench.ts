@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { seedSoakSeason } from "../../testing/season/generated-season.ts";
-import { startServerProcess } from "../../testing/server/server-process.ts";
 import { type Comparison, measureInTurns } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 
@@ -29,14 +28,14 @@ async function measureRate(
 }
 
 /** Compares the server process with a minimal one; this process generates the load. */
-async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparison[]> {
+async function compare({ isTiny, openDatabase, startServer }: BenchContext): Promise<Comparison[]> {
 	const database = await openDatabase();
 	const floorProcess = fork(FLOOR_PROCESS, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
 	try {
 		const [port] = await once(floorProcess, "message");
 		await seedSoakSeason(database.db, { seed: 1, rounds: 12, teams: 20 });
-		const server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
-		const players = `${server.address}/json/fantasy/players.json`;
+		const { address } = await startServer(database, { FEED: "manual" });
+		const players = `${address}/json/fantasy/players.json`;
 		const brotli = { "accept-encoding": "br" };
 		const firstResponse = await fetch(players, { headers: brotli });
 		const etag = firstResponse.headers.get("etag") ?? "";
@@ -50,7 +49,6 @@ async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparis
 			},
 			isTiny ? { runs: 1, warmups: 0 } : { runs: 7, warmups: 1 },
 		);
-		await server.stop();
 		const [atLeast, unit] = ["at least", "/s"] as const;
 		return [
 			{
@@ -72,7 +70,6 @@ async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparis
 		];
 	} finally {
 		floorProcess.kill();
-		await database.close();
 	}
 }
 

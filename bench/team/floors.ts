@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyRequest } from "fastify";
 import type pg from "pg";
 import { connect } from "../../apps/server/db/connect.ts";
 import { hashToken } from "../../apps/server/db/hash-token.ts";
@@ -56,13 +56,8 @@ export interface Samples {
 	readonly userIds: readonly number[];
 }
 
-export interface Floors {
-	readonly app: FastifyInstance;
-	readonly close: () => Promise<void>;
-}
-
 /** Starts the floor of the server's calls: a bare Fastify server that runs only the queries each call cannot do without. */
-export async function createFloors(url: string, samples: Samples): Promise<Floors> {
+export async function createFloors(url: string, samples: Samples) {
 	const { pool } = connect({ url });
 	await pool.query(TABLES);
 	const { rows } = await pool.query<{ id: number; user_id: number }>("SELECT id, user_id FROM floor_teams");

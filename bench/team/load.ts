@@ -41,3 +41,17 @@ export function createLoad({ staysAwake = false } = {}): Load {
 		},
 	};
 }
+
+/** Returns a function that creates the requests of a run, from the managers after those of the previous run. */
+export function createRequests(
+	tokens: readonly string[],
+	count: number,
+	request: (token: string, turn: number) => Request,
+) {
+	let turn = 0;
+	return (): Request[] =>
+		Array.from({ length: count }, () => {
+			const index = turn++;
+			return request(tokens[index % tokens.length] ?? "", Math.floor(index / tokens.length));
+		});
+}

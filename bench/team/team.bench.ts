@@ -5,7 +5,7 @@ import { getProcessorTime } from "../processor-time.ts";
 import type { Bench } from "../registry.ts";
 import { measureAutofillFlood } from "./autofill-flood.ts";
 import { createFloors, type Samples } from "./floors.ts";
-import { createLoad, type Request } from "./load.ts";
+import { createLoad, createRequests, type Request } from "./load.ts";
 import { type SeededManagers, seedManagers } from "./seed-managers.ts";
 
 const MANAGERS = 8_000;
@@ -56,16 +56,6 @@ async function collectSamples(
 		slots,
 		userIds: users.rows.map(({ user_id }) => user_id).slice(-notStartedTokens.length),
 	};
-}
-
-/** Returns a function that creates the requests of a run, from the managers after those of the previous run. */
-function createRequests(tokens: readonly string[], count: number, request: (token: string, turn: number) => Request) {
-	let turn = 0;
-	return (): Request[] =>
-		Array.from({ length: count }, () => {
-			const index = turn++;
-			return request(tokens[index % tokens.length] ?? "", Math.floor(index / tokens.length));
-		});
 }
 
 /** A server with the managers, the floors and the load that is sent to both. */
@@ -236,11 +226,7 @@ export const bench: Bench = {
 	name: "team",
 	title: "Reading and changing a team over HTTP, compared with bare Fastify and pg",
 	async run({ isTiny, log, openDatabase }) {
-		const database = await openDatabase();
-		try {
-			return await measure(await seedManagers(database, isTiny ? 8 : MANAGERS), isTiny ? TINY : REPETITIONS, log);
-		} finally {
-			await database.close();
-		}
+		const seeded = await seedManagers(await openDatabase(), isTiny ? 8 : MANAGERS);
+		return measure(seeded, isTiny ? TINY : REPETITIONS, log);
 	},
 };

@@ -47,13 +47,8 @@ async function buildBareListScript(): Promise<string> {
 	return script;
 }
 
-export interface FloorServer {
-	readonly url: string;
-	readonly close: () => void;
-}
-
 /** Serves the floors that the team screen is compared with: /static, a page without scripts, and /list?rows=N in bare React. */
-export async function startFloorServer(): Promise<FloorServer> {
+export async function startFloorServer() {
 	const script = await buildBareListScript();
 	const pages: Readonly<Record<string, string>> = {
 		"/static": await buildPage(STATIC_BODY),

@@ -95,7 +95,6 @@ export const bench: Bench = {
 			return comparisons;
 		} finally {
 			chrome.kill();
-			await server.stop();
 		}
 	},
 };

@@ -226,7 +226,6 @@ export const bench: Bench = {
 		} finally {
 			await browser.close();
 			floor.close();
-			await server.stop();
 		}
 	},
 };

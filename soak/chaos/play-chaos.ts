@@ -5,7 +5,7 @@ import { createSessionStore } from "../../apps/server/features/accounts/sessions
 import { createRandom, type Random } from "../../apps/server/features/seasons/generator/random.ts";
 import { seedSoakSeason } from "../../testing/season/generated-season.ts";
 import { type SeasonProvider, startSeasonProvider } from "../../testing/stats-providers/season-provider.ts";
-import { type ChaosOutcome, checkOutcome } from "./check-outcome.ts";
+import { checkOutcome } from "./check-outcome.ts";
 import { type ChaosContext, FAULTS, type FaultKind, waitForRecovery } from "./faults.ts";
 import { canFillDisk, Installation, waitForState } from "./installation.ts";
 import { SavingManagers } from "./saving-managers.ts";
@@ -20,17 +20,6 @@ export interface ChaosOptions {
 	readonly managers: number;
 	readonly faults: number;
 	readonly log: (line: string) => void;
-}
-
-export interface ChaosResult extends ChaosOutcome {
-	readonly faults: readonly FaultKind[];
-	readonly acknowledged: number;
-	readonly refused: number;
-	readonly outages: number;
-	/** Responses that a server must never send, whatever has failed. */
-	readonly wrongAnswers: readonly string[];
-	/** Descriptions of the saves that were accepted after the lock of a player whom they move. */
-	readonly lateSaves: readonly string[];
 }
 
 /** How many saves of teams must be acknowledged before the clock of a round starts. */
@@ -94,7 +83,7 @@ async function playRound(
  * Plays rounds on two server processes while managers save all the time and everything around the processes fails in
  * turn.
  */
-export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
+export async function playChaos(options: ChaosOptions) {
 	const { seed, rounds, teams, log } = options;
 	const random = createRandom(`chaos ${seed}`);
 	const installation = await Installation.create();

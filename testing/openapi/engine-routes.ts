@@ -26,10 +26,7 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 		}),
 	};
 	const noFiles = {
-		getFile: () => undefined,
-		getMatch: async () => undefined,
-		getPlayerStats: async () => undefined,
-		getPlayerTotals: async () => undefined,
+		findFile: async () => undefined,
 		findSeasonFile: async () => undefined,
 		getSeasonsFile: () => buildFile([]),
 	};

@@ -26,10 +26,7 @@ export async function createStaticFilesApp(
 		extraRoutes: [
 			(instance) =>
 				register(instance, {
-					getFile: (name) => getFiles().getFile(name),
-					getMatch: (id) => getFiles().getMatch(id),
-					getPlayerStats: (id) => getFiles().getPlayerStats(id),
-					getPlayerTotals: () => getFiles().getPlayerTotals(),
+					findFile: (name) => getFiles().findFile(name),
 					findSeasonFile: (seasonId, name) => getFiles().findSeasonFile(seasonId, name),
 					getSeasonsFile: () => getFiles().getSeasonsFile(),
 				}),

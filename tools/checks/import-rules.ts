@@ -8,92 +8,78 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 	{
 		name: "rules-depend-on-nothing",
 		comment: "packages/rules is pure: it imports only itself, no package and no Node module",
-		severity: "error",
 		from: { path: "^packages/rules/", pathNot: TESTS },
 		to: { pathNot: "^packages/rules/" },
 	},
 	{
 		name: "contract-imports-only-rules-zod-and-leven",
-		severity: "error",
 		from: { path: "^packages/contract/", pathNot: TESTS },
 		to: { pathNot: "^packages/(contract|rules)/|node_modules/(leven|zod)/" },
 	},
 	{
 		name: "scoring-imports-only-rules-and-node",
-		severity: "error",
 		from: { path: "^packages/scoring/", pathNot: TESTS },
 		to: { pathNot: "^packages/(scoring|rules)/", dependencyTypesNot: ["core"] },
 	},
 	{
 		name: "packages-import-no-app",
-		severity: "error",
 		from: { path: "^packages/" },
 		to: { path: "^(apps|e2e|bench|soak|tools)/|^testing/(?!rules/)" },
 	},
 	{
 		name: "server-imports-no-web",
-		severity: "error",
 		from: { path: "^apps/server/" },
 		to: { path: "^(apps/web|e2e|bench|soak|tools)/|^testing/(web|browser)/" },
 	},
 	{
 		name: "web-imports-no-server",
-		severity: "error",
 		from: { path: "^apps/web/" },
 		to: { path: "^(apps/server|packages/scoring|e2e|bench|soak|tools)/|^testing/(?!rules/|web/)" },
 	},
 	{
 		name: "plugins-import-no-feature",
 		comment: "features use the plugins; build-app.ts passes a plugin what it needs of a feature",
-		severity: "error",
 		from: { path: "^apps/server/plugins/", pathNot: TESTS },
 		to: { path: "^apps/server/features/" },
 	},
 	{
 		name: "no-queries-of-another-feature",
 		comment: "a feature may call another's use cases and its <topic>-queries.ts, never its queries.ts",
-		severity: "error",
 		from: { path: "^apps/server/features/([^/]+)/", pathNot: TESTS },
 		to: { path: "^apps/server/features/.+/queries", pathNot: "^apps/server/features/$1/" },
 	},
 	{
 		name: "screens-import-no-other-screen",
-		severity: "error",
 		from: { path: "^apps/web/screens/([^/]+)/" },
 		to: { path: "^apps/web/screens/", pathNot: "^apps/web/screens/$1/" },
 	},
 	{
 		name: "components-do-not-fetch",
-		severity: "error",
 		from: { path: "^apps/web/components/", pathNot: TESTS },
 		to: { path: "^apps/web/(api|screens)/" },
 	},
 	{
 		name: "support-of-tests-imports-no-tests",
-		severity: "error",
 		from: { path: "^testing/" },
 		to: { path: "^(bench|e2e|soak)/" },
 	},
 	{
 		name: "browser-tests-and-long-tests-are-apart",
-		severity: "error",
 		from: { path: "^(e2e|soak)/" },
 		to: { path: "^(bench|e2e|soak)/", pathNot: "^$1/" },
 	},
 	{
 		name: "no-test-code-in-the-product",
-		severity: "error",
 		from: { path: "^(apps|packages)/", pathNot: TESTS },
 		to: { path: TESTS },
 	},
 	{
 		name: "no-circles",
 		comment: "a type that two files need lies in the lower one",
-		severity: "error",
 		from: {},
 		to: { circular: true },
 	},
-	{ name: "every-import-is-found", severity: "error", from: {}, to: { couldNotResolve: true } },
+	{ name: "every-import-is-found", from: {}, to: { couldNotResolve: true } },
 ];
 
 /** How many pairs of the server's features may import each other. */

@@ -67,6 +67,6 @@ test("the stats of a player may come from a standby (D2.9.165)", async () => {
 			throw error;
 		},
 	});
-	expect(await countReads(() => files.getPlayerStats(1001))).toBe(1);
+	expect(await countReads(() => files.findFile("player_stats/1001"))).toBe(1);
 	await files.close();
 });

@@ -1,10 +1,7 @@
 import path from "node:path";
 import type { Config } from "../../config.ts";
 import { type Connection, connect } from "../../db/connect.ts";
-import manifest from "../../package.json" with { type: "json" };
-import { createMediaStore } from "../media/media-store.ts";
-import { openFolderOrBucket } from "./backup-target.ts";
-import { createBackup } from "./create-backup.ts";
+import { backUpLocally } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 
 /** How many backups made before upgrades are kept. */
@@ -23,14 +20,10 @@ export async function backUpBeforeUpgrade(
 	if (!config.backup.beforeUpgrade) return;
 	const connection = connect(database, 1);
 	try {
-		const media = await createMediaStore(config);
-		const folder = path.join(config.dataDir, "backups");
-		const target = openFolderOrBucket(folder);
-		const sources = { pool: connection.pool, media, version: manifest.version, key: config.backup.key };
-		const { place, size } = await createBackup(sources, target, new Date());
+		const { place, size, target } = await backUpLocally(connection, config);
 		// If daily backups go to the same folder, BACKUP_KEEP alone decides which are deleted.
 		const { to } = config.backup;
-		if (to === null || path.resolve(to) !== path.resolve(folder)) await deleteOldBackups(target, MAX_BACKUPS);
+		if (to === null || path.resolve(to) !== target.name) await deleteOldBackups(target, MAX_BACKUPS);
 		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);
 	} finally {
 		await connection.pool.end();

@@ -103,19 +103,15 @@ export interface ArchiveWriter {
 	readonly add: (name: string, bytes: Buffer) => Promise<void>;
 }
 
-interface WrittenBackup {
-	/** The bytes of the backup, which are produced while the stream is read. */
-	readonly stream: Readable;
-	/** Resolves once everything has been written to the stream. */
-	readonly contents: Promise<BackupContents>;
-}
-
-/** Writes a backup as a stream: the manifest, what `addEntries` adds, and the list of contents. */
+/**
+ * Writes a backup as a stream: the manifest, what `addEntries` adds, and the list of contents. The bytes are produced while the
+ * stream is read; `contents` resolves once all have been written to it.
+ */
 export async function writeArchive(
 	manifest: BackupManifest,
 	key: BackupKey,
 	addEntries: (writer: ArchiveWriter) => Promise<Pick<BackupContents, "rows" | "pictures">>,
-): Promise<WrittenBackup> {
+) {
 	const archive = pack();
 	const entries: BackupContents["entries"] = [];
 	const writeEntry = (name: string, bytes: Buffer) =>

@@ -11,13 +11,8 @@ interface BackupRecord {
 	readonly error: string | null;
 }
 
-/** The last backup that the server took, and the last that failed since then. */
-export interface LastBackups {
-	readonly taken: BackupRecord | null;
-	readonly failed: BackupRecord | null;
-}
-
-export async function findLastBackups(db: Kysely<Tables>): Promise<LastBackups> {
+/** Finds the last backup that the server took, and the last that failed since then. */
+export async function findLastBackups(db: Kysely<Tables>) {
 	const newest = db
 		.selectFrom("backups")
 		.select(["started_at as startedAt", "place", "size", "error"])

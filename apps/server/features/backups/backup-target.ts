@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
-import { mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdtempDisposable, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -122,29 +122,28 @@ function createFolderTarget(folder: string): BackupTarget {
 
 function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 	const place = formatBucketName(url, bucket);
-	const createError = (error: unknown) => new BackupError(`${place} cannot be used: ${formatBucketError(error)}`);
+	const fail = (error: unknown): never => {
+		throw new BackupError(`${place} cannot be used: ${formatBucketError(error)}`);
+	};
 	return {
 		name: place,
-		store: (name, backup) =>
+		store: async (name, backup) => {
 			// An upload to a bucket needs a known length, so the backup is first written to a local file.
-			withTemporaryFolder(async (folder) => {
-				const { size } = await storeFile(path.join(folder, name), backup);
-				const disk = await createBucketDisk(bucket);
-				const options = { contentType: "application/octet-stream", contentLength: size };
-				await disk.putStream(name, createReadStream(path.join(folder, name)), options).catch((error: unknown) => {
-					throw createError(error);
-				});
-				return { place: `${place}/${name}`, size };
-			}),
+			await using folder = await createTemporaryFolder();
+			const file = path.join(folder.path, name);
+			const { size } = await storeFile(file, backup);
+			const disk = await createBucketDisk(bucket);
+			const options = { contentType: "application/octet-stream", contentLength: size };
+			await disk.putStream(name, createReadStream(file), options).catch(fail);
+			return { place: `${place}/${name}`, size };
+		},
 		list: async () => {
 			const disk = await createBucketDisk(bucket);
 			const names: string[] = [];
 			let page: string | undefined;
 			do {
 				const options = page === undefined ? {} : { paginationToken: page };
-				const { objects, paginationToken } = await disk.listAll("", options).catch((error: unknown) => {
-					throw createError(error);
-				});
+				const { objects, paginationToken } = await disk.listAll("", options).catch(fail);
 				for (const object of objects) if (object.isFile) names.push(object.name);
 				page = paginationToken;
 			} while (page !== undefined);
@@ -152,23 +151,13 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 		},
 		delete: async (names) => {
 			const disk = await createBucketDisk(bucket);
-			for (const name of names) {
-				await disk.delete(name).catch((error: unknown) => {
-					throw createError(error);
-				});
-			}
+			for (const name of names) await disk.delete(name).catch(fail);
 		},
 	};
 }
 
-async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-backup-"));
-	try {
-		return await work(folder);
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
-}
+/** Creates a folder that is deleted at the end of its block. */
+const createTemporaryFolder = () => mkdtempDisposable(path.join(tmpdir(), "first-bounce-backup-"));
 
 /**
  * Runs `work` on a backup's file, which is downloaded first if it is in a bucket (`s3s://…/bucket/name?region=…`).
@@ -186,16 +175,15 @@ export async function withBackupFile<Result>(place: string, work: (file: string)
 		throw new BackupError(
 			"A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz",
 		);
-	return withTemporaryFolder(async (folder) => {
-		const file = path.join(folder, name);
-		try {
-			const disk = await createBucketDisk(bucket);
-			await pipeline(await disk.getStream(name), createWriteStream(file, { mode: 0o600 }));
-		} catch (error) {
-			throw new BackupError(
-				`${name} cannot be read from ${formatBucketName(url.href, bucket)}: ${formatBucketError(error)}`,
-			);
-		}
-		return work(file);
-	});
+	await using folder = await createTemporaryFolder();
+	const file = path.join(folder.path, name);
+	try {
+		const disk = await createBucketDisk(bucket);
+		await pipeline(await disk.getStream(name), createWriteStream(file, { mode: 0o600 }));
+	} catch (error) {
+		throw new BackupError(
+			`${name} cannot be read from ${formatBucketName(url.href, bucket)}: ${formatBucketError(error)}`,
+		);
+	}
+	return await work(file);
 }

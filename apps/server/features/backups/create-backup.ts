@@ -1,6 +1,9 @@
+import path from "node:path";
 import type { Pool } from "pg";
+import type { Config } from "../../config.ts";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
-import type { ListableMediaStore } from "../media/media-store.ts";
+import server from "../../package.json" with { type: "json" };
+import { createMediaStore, type ListableMediaStore } from "../media/media-store.ts";
 import {
 	type ArchiveWriter,
 	BACKUP_FORMAT,
@@ -11,7 +14,7 @@ import {
 	countBackupRows,
 	writeArchive,
 } from "./backup-archive.ts";
-import type { BackupTarget, StoredBackup } from "./backup-target.ts";
+import { type BackupTarget, openFolderOrBucket, type StoredBackup } from "./backup-target.ts";
 import { copyRowsFrom, listAppliedMigrations, listSequences, listTables, startSnapshot } from "./queries.ts";
 
 /** Rows are written in parts of about this size, which are held in memory one at a time. */
@@ -81,6 +84,16 @@ export async function createBackup(
  */
 const formatBackupName = (now: Date, key: BackupKey): string =>
 	`first-bounce-${now.toISOString().replaceAll(/[:.]/g, "-")}.tar.gz${key === null ? "" : ".age"}`;
+
+/** Backs up into `backups` in DATA_DIR, before something replaces what is there, with the installation's pictures and key. */
+export async function backUpLocally(
+	{ pool }: { readonly pool: Pool },
+	config: Pick<Config, "dataDir" | "bucket" | "backup">,
+): Promise<FinishedBackup & { readonly target: BackupTarget }> {
+	const sources = { pool, media: await createMediaStore(config), version: server.version, key: config.backup.key };
+	const target = openFolderOrBucket(path.join(config.dataDir, "backups"));
+	return { ...(await createBackup(sources, target, new Date())), target };
+}
 
 async function writeRows(
 	writer: ArchiveWriter,

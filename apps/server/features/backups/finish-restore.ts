@@ -16,22 +16,17 @@ interface FinishServices {
 	readonly now: number;
 }
 
-export interface FinishedRestore {
-	readonly erasedAgain: number;
-	/** The accounts that could not be erased again, such as that of the last owner. */
-	readonly unerased: readonly number[];
-}
-
 /**
  * Does what is left after a restore, on the migrated database and before anything else runs: erases the accounts that the
  * replaced database had erased, ends all sessions, and holds every queued message. Null if nothing was restored. It can be
  * interrupted and is then done by the next start.
  */
-export async function finishRestore({ db, pool, media, now }: FinishServices): Promise<FinishedRestore | null> {
+export async function finishRestore({ db, pool, media, now }: FinishServices) {
 	const run = await findRestoreRun(pool);
 	const unfinished = run === null || isInProgress(run) ? null : getUnfinished(run);
 	if (!unfinished) return null;
 	const audit = { ...COMMAND_LINE, reason: "Erased before, and restored by a backup" };
+	/** The accounts that could not be erased again, such as that of the last owner. */
 	const unerased: number[] = [];
 	const ids = await listUnerasedIds(db, toErasedAccounts(unfinished));
 	for (const id of ids)

@@ -1,16 +1,14 @@
-import path from "node:path";
 import type { Config } from "../../config.ts";
 import { formatReason } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
-import manifest from "../../package.json" with { type: "json" };
 import { listErasedAccounts } from "../accounts/erasure/erasure-queries.ts";
 import { pauseDrafts, warnOfLiveDrafts } from "../leagues/draft/maintenance.ts";
 import { createMediaStore } from "../media/media-store.ts";
 import { createDatabaseClock } from "../seasons/current/database-clock.ts";
 import { BackupError, type BackupKey } from "./backup-archive.ts";
-import { openFolderOrBucket, withBackupFile } from "./backup-target.ts";
-import { createBackup } from "./create-backup.ts";
-import { type RestoredBackup, restoreBackup } from "./restore-backup.ts";
+import { withBackupFile } from "./backup-target.ts";
+import { backUpLocally } from "./create-backup.ts";
+import { restoreBackup } from "./restore-backup.ts";
 import { beginRun, type RunLog, updateRun } from "./restore-run.ts";
 
 export interface RestoreRequest {
@@ -25,23 +23,10 @@ export interface RestoreRequest {
 	readonly notify: (line: string) => void;
 }
 
-export interface RestoreOutcome extends RestoredBackup {
-	readonly pausedDrafts: number;
-	/** How many accounts the replaced database had erased. */
-	readonly erased: number;
-}
-
 /** How long other processes may take to notice a restore and stop. */
 const STOP_TIMEOUT_MS = 60_000;
 
 type Settings = Pick<Config, "dataDir" | "bucket" | "backup">;
-
-/** Backs up the present contents into `backups` in DATA_DIR. They are encrypted with the configured key, not the restored backup's. */
-async function backUpPresent({ pool }: Database, config: Settings): Promise<string> {
-	const sources = { pool, media: await createMediaStore(config), version: manifest.version, key: config.backup.key };
-	const target = openFolderOrBucket(path.join(config.dataDir, "backups"));
-	return (await createBackup(sources, target, new Date())).place;
-}
 
 /**
  * Pauses drafts that were live in the backup, whose managers may be away. That may fail on tables of an older release; then
@@ -67,9 +52,10 @@ export async function restoreInstallation(
 	database: Database,
 	config: Settings,
 	{ place, key, replaces, token, notify }: RestoreRequest,
-): Promise<RestoreOutcome> {
+) {
 	const { db } = database;
 	let run: RunLog | null = token === null ? null : await requireRun(database, token);
+	/** How many accounts the replaced database had erased. */
 	let erased = 0;
 	try {
 		const destination = { ...database, media: await createMediaStore(config) };
@@ -87,7 +73,7 @@ export async function restoreInstallation(
 					erased = accounts.length;
 					for (const line of await warnOfLiveDrafts(db, "picks made after the backup are lost")) notify(line);
 					run.report("backup", 0, 0);
-					const previous = await backUpPresent(database, config);
+					const { place: previous } = await backUpLocally(database, config);
 					notify(`The previous contents of the database are in ${previous}`);
 					const listed = accounts.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() }));
 					await run.update({ previous, erased: [...run.erased, ...listed] });

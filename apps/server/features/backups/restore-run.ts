@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../db/client.ts";
+import { hashToken } from "../../db/hash-token.ts";
 import type { ErasedAccount } from "../accounts/erasure/erasure-queries.ts";
 import { BackupError } from "./backup-archive.ts";
 
@@ -74,8 +75,6 @@ const NEW_RUN = {
 export interface Queryable {
 	readonly query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
-
-const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Finds the current or last restore of this database. */
 export async function findRestoreRun(db: Queryable): Promise<RestoreRun | null> {

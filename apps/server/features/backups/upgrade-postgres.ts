@@ -21,10 +21,9 @@ import { DATABASE_NAME } from "../../db/open.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { createMediaStore } from "../media/media-store.ts";
 import { BackupError, isPublicKey } from "./backup-archive.ts";
-import { openBackupTarget, openFolderOrBucket } from "./backup-target.ts";
-import { createBackup, NO_PICTURES } from "./create-backup.ts";
+import { openBackupTarget } from "./backup-target.ts";
+import { backUpLocally, createBackup, NO_PICTURES } from "./create-backup.ts";
 import { listSequences, listTables, readChecksum } from "./queries.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -131,16 +130,13 @@ async function deleteUnfinished(next: string): Promise<void> {
 /** Backs up a database, restores it into a new data folder and compares the two. The backup stays. */
 async function copyDatabase(settings: Settings, source: Connection, next: string, print: Print): Promise<void> {
 	const { key } = settings.backup;
-	const media = await createMediaStore(settings);
-	const target = openFolderOrBucket(path.join(settings.dataDir, "backups"));
-	const sources = { pool: source.pool, media, version: manifest.version, key };
-	const { place, rows, pictures } = await createBackup(sources, target, new Date());
+	const { place, rows, pictures } = await backUpLocally(source, settings);
 	print(`Backed up ${formatCount(rows, "row")} and ${formatCount(pictures, "picture")} into ${place}`);
 	const plain = getPlainCopy(next);
 	// A public key cannot read the backup. The copy lies beside the database, which is not encrypted either.
 	const isReadable = key === null || !isPublicKey(key);
-	if (!isReadable)
-		await createBackup({ ...sources, media: NO_PICTURES, key: null }, openBackupTarget(plain), new Date());
+	const sources = { pool: source.pool, media: NO_PICTURES, version: manifest.version, key: null };
+	if (!isReadable) await createBackup(sources, openBackupTarget(plain), new Date());
 	await copyFile(`${getDataFolder(settings)}-password`, `${next}-password`);
 	const cluster = await joinCluster(next);
 	const copy = connect({ url: await cluster.createDatabase(DATABASE_NAME) }, 1);

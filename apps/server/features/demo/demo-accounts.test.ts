@@ -21,7 +21,7 @@ import { createManager, createTestApp, type TestApp, verifyOperator } from "../.
 import { generateUnusedCode } from "../accounts/second-factor/one-time-code.ts";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
 import { findAccounts, grantOperatorRole } from "../accounts/users/administer-users.ts";
-import { createMailedToken } from "../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../notifications/mail/mailed-token-queries.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
 import { beginSeason } from "../seasons/rollover/rollover.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD, syncDemoAccounts } from "./demo-accounts.ts";

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { sendBuiltFile } from "../../plugins/http/built-file.ts";
-import { registerSeasonFiles } from "./routes.ts";
-import type { StaticFiles } from "./static-files.ts";
+import { registerFiles, type ServedFiles } from "./routes.ts";
 
 /** Requests per minute and address for all files together. Requests of the web app under /json are not limited. */
 export const PUBLIC_PER_MINUTE = 120;
@@ -21,16 +19,9 @@ const PREFLIGHT_HEADERS = {
 };
 
 /** Serves the static files as a public API: from any origin, rate-limited, with the same ETags. */
-export function registerPublicApi(
-	app: FastifyInstance,
-	files: Pick<
-		StaticFiles,
-		"getFile" | "getMatch" | "getPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "getSeasonsFile"
-	>,
-): void {
+export function registerPublicApi(app: FastifyInstance, files: ServedFiles): void {
 	// One shared limit, since a limit in the route options would count each route separately.
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
-	const getFile = (name: string) => (name === "player_totals" ? files.getPlayerTotals() : files.getFile(name));
 	// Browsers send a preflight request for cross-origin requests with If-None-Match.
 	app.options(`${PUBLIC_FOLDER}/*`, (_, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send());
 	app.register(async (publicApp) => {
@@ -38,17 +29,6 @@ export function registerPublicApi(
 			reply.headers({ ...ANY_ORIGIN_HEADER, "access-control-expose-headers": "etag, retry-after" });
 		});
 		publicApp.addHook("onRequest", limit);
-		registerSeasonFiles(publicApp, SEASONS_FOLDER, files);
-		for (const name of PUBLIC_FILES)
-			publicApp.get(`${PUBLIC_FOLDER}/${name}.json`, async (request, reply) =>
-				sendBuiltFile(request, reply, await getFile(name)),
-			);
-		publicApp.get<{ Params: { id: string } }>(
-			`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`,
-			async (request, reply) => sendBuiltFile(request, reply, await files.getPlayerStats(Number(request.params.id))),
-		);
-		publicApp.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
-			sendBuiltFile(request, reply, await files.getMatch(Number(request.params.id))),
-		);
+		registerFiles(publicApp, files, { folder: PUBLIC_FOLDER, seasonsFolder: SEASONS_FOLDER, names: PUBLIC_FILES });
 	});
 }

@@ -68,12 +68,11 @@ export const SEASONS: DescribedFile = {
 	summary: "The current season and the closed ones, whose ids are part of addresses",
 };
 
+/** What serving the files needs. */
+export type ServedFiles = Pick<StaticFiles, "findFile" | "findSeasonFile" | "getSeasonsFile">;
+
 /** Serves the files of the current season and of archived ones as `<folder>/<season id>/…`. Archived files never change. */
-export function registerSeasonFiles(
-	app: FastifyInstance,
-	folder: string,
-	files: Pick<StaticFiles, "findSeasonFile" | "getSeasonsFile">,
-): void {
+function registerSeasonFiles(app: FastifyInstance, folder: string, files: ServedFiles): void {
 	const season = `${folder}/:season(^\\d{1,9}$)`;
 	const serve = (path: string, getName: (params: Readonly<Record<string, string>>) => string) =>
 		app.get<{ Params: Record<string, string> }>(`${season}/${path}`, async (request, reply) => {
@@ -97,24 +96,30 @@ export function registerSeasonFiles(
 	}
 }
 
-/** Serves the static files of the current version under /json/fantasy, or 304 if the ETag matches. */
-export function registerStaticFiles(
+/**
+ * Serves files of the current season below `folder`, or 304 if the ETag matches, and all files of any season below
+ * `seasonsFolder`.
+ */
+export function registerFiles(
 	app: FastifyInstance,
-	files: Pick<
-		StaticFiles,
-		"getFile" | "getMatch" | "getPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "getSeasonsFile"
-	>,
+	files: ServedFiles,
+	{ folder, seasonsFolder, names }: { folder: string; seasonsFolder: string; names: readonly string[] },
 ): void {
-	registerSeasonFiles(app, FANTASY_FOLDER, files);
-	const getFile = (name: string) => (name === "player_totals" ? files.getPlayerTotals() : files.getFile(name));
-	for (const name of Object.keys(FANTASY_FILES))
-		app.get(`${FANTASY_FOLDER}/${name}.json`, async (request, reply) =>
-			sendBuiltFile(request, reply, await getFile(name)),
+	registerSeasonFiles(app, seasonsFolder, files);
+	for (const name of names)
+		app.get(`${folder}/${name}.json`, async (request, reply) =>
+			sendBuiltFile(request, reply, await files.findFile(name)),
 		);
-	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
-		sendBuiltFile(request, reply, await files.getPlayerStats(Number(request.params.id))),
-	);
-	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
-		sendBuiltFile(request, reply, await files.getMatch(Number(request.params.id))),
-	);
+	for (const kind of ["player_stats", "matches"])
+		app.get<{ Params: { id: string } }>(`${folder}/${kind}/:id(^\\d{1,9}$).json`, async (request, reply) =>
+			sendBuiltFile(request, reply, await files.findFile(`${kind}/${Number(request.params.id)}`)),
+		);
 }
+
+/** Serves the static files for the web. */
+export const registerStaticFiles = (app: FastifyInstance, files: ServedFiles): void =>
+	registerFiles(app, files, {
+		folder: FANTASY_FOLDER,
+		seasonsFolder: FANTASY_FOLDER,
+		names: Object.keys(FANTASY_FILES),
+	});

@@ -12,25 +12,13 @@ const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
 /** The whole percentage of complete teams that have a player, as last counted; null while it must not be shown. */
 export type GetSelection = (playerId: PlayerId) => number | null;
 
-export interface Selections {
-	/** Returns a new function after every count that changed a percentage. */
-	readonly current: () => GetSelection;
-	/**
-	 * Counts again after each lock and every ten minutes of season time, if enough teams have changed. `lockKey` changes at
-	 * each lock. Only the first call waits for its count, so that later counts do not delay live scores.
-	 */
-	readonly refresh: (season: SeasonSnapshot, lockKey: string, now: SeasonTime) => Promise<void>;
-	/** Resolves when no count is running. */
-	readonly waitForCount: () => Promise<void>;
-}
-
 const hideSelection: GetSelection = () => null;
 
 export function createSelections(
 	db: Kysely<Tables>,
 	onCounted: () => Promise<void>,
 	onError: (error: unknown) => void,
-): Selections {
+) {
 	let getSelection = hideSelection;
 	let lastContent = "";
 	let lastCheck: { at: SeasonTime; lockKey: string } | null = null;
@@ -50,8 +38,13 @@ export function createSelections(
 		getSelection = result ? (id) => result[id] ?? 0 : hideSelection;
 	};
 	return {
+		/** Returns a new function after every count that changed a percentage. */
 		current: () => getSelection,
-		refresh: async (season, lockKey, now) => {
+		/**
+		 * Counts again after each lock and every ten minutes of season time, if enough teams have changed. `lockKey` changes at
+		 * each lock. Only the first call waits for its count, so that later counts do not delay live scores.
+		 */
+		refresh: async (season: SeasonSnapshot, lockKey: string, now: SeasonTime): Promise<void> => {
 			const previous = lastCheck;
 			if (previous?.lockKey === lockKey && now >= previous.at && now < previous.at + CHECK_INTERVAL_MS) return;
 			if (previous)
@@ -63,6 +56,7 @@ export function createSelections(
 			// Not reached if the first count fails, so that the next call repeats it.
 			lastCheck = { at: now, lockKey };
 		},
+		/** Resolves when no count is running. */
 		waitForCount: () => counting,
 	};
 }

@@ -42,16 +42,13 @@ type VersionListener = (version: StaticVersion, changed: readonly string[]) => v
 
 export interface StaticFiles {
 	readonly current: () => StaticVersion;
+	/** A file that is kept in memory. */
 	readonly getFile: (name: string) => BuiltFile | undefined;
-	/** player_stats/{id}.json; undefined for an unknown player. */
-	readonly getPlayerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
-	/** matches/{id}.json; undefined for an unknown match. */
-	readonly getMatch: (id: MatchId) => Promise<BuiltFile | undefined>;
+	/** Any file of the current season by its name, such as `players`, `matches/5` or `stats.csv`; undefined for an unknown one. */
+	readonly findFile: (name: string) => Promise<BuiltFile | undefined>;
 	/** player_stats/{id}.json of every player of the season. */
 	readonly buildAllPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
-	/** player_totals.json; undefined without a season. */
-	readonly getPlayerTotals: () => Promise<BuiltFile | undefined>;
-	/** Any file of a season by its name, such as `players`, `matches/5` or `stats.csv`; undefined for an unknown one. */
+	/** As `findFile`, of any season. */
 	readonly findSeasonFile: (seasonId: number, name: string) => Promise<SeasonFile | undefined>;
 	/** seasons.json: the current season and the closed ones. */
 	readonly getSeasonsFile: () => Promise<BuiltFile>;
@@ -116,40 +113,39 @@ async function createVersionBuilder(db: Kysely<Tables>) {
 	};
 }
 
-type RequestedFiles = Pick<
-	StaticFiles,
-	"getPlayerStats" | "getMatch" | "buildAllPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "buildSeasonTexts"
->;
-
 /** Builds files that are too many or too rarely needed to be kept in memory. */
 function createRequestedFiles(
 	read: ReadDb,
 	currentSeason: () => SeasonSnapshot | null,
 	getKeptFile: StaticFiles["getFile"],
-): RequestedFiles {
+) {
 	const getPlayerStats = createPlayerStats(read);
 	const buildAllPlayerStats = createAllPlayerStats(read);
 	const getPlayerTotals = createPlayerTotals(read);
 	const getSeasonText = createSeasonTexts(read);
 	const buildMatch = (season: SeasonSnapshot, id: MatchId) => read((source) => loadMatchFile(source.db, season, id));
 
-	const findFile = async (season: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
+	const findFile = async (name: string): Promise<BuiltFile | undefined> => {
+		const season = currentSeason();
+		const kept = getKeptFile(name);
+		if (kept || !season) return kept;
 		const [folder, id] = name.split("/");
 		if (name.endsWith(".csv") || folder?.endsWith("ownership") || name === "draft_positions")
 			return getSeasonText(season, name);
 		if (name === "player_totals") return getPlayerTotals(season);
 		if (folder === "player_stats") return getPlayerStats(season, Number(id));
-		return getKeptFile(name) ?? (folder === "matches" ? buildMatch(season, Number(id)) : undefined);
+		return folder === "matches" ? buildMatch(season, Number(id)) : undefined;
 	};
 
 	return {
-		findSeasonFile: async (seasonId, name) => {
+		findFile,
+		findSeasonFile: async (seasonId: number, name: string): Promise<SeasonFile | undefined> => {
 			const season = currentSeason();
 			const isCurrent = season?.seasonId === seasonId;
 			const isOpen = isCurrent && !season.isArchived;
 			const archived = isOpen ? undefined : await read((source) => loadArchivedFile(source.db, seasonId, name));
 			if (archived) return { file: archived, isArchived: true };
-			const file = isCurrent ? await findFile(season, name) : undefined;
+			const file = isCurrent ? await findFile(name) : undefined;
 			return file && { file, isArchived: false };
 		},
 		buildSeasonTexts: async () => {
@@ -162,21 +158,9 @@ function createRequestedFiles(
 			}
 			return files;
 		},
-		getPlayerStats: async (id) => {
-			const season = currentSeason();
-			return season ? getPlayerStats(season, id) : undefined;
-		},
-		getMatch: async (id) => {
-			const season = currentSeason();
-			return getKeptFile(`matches/${id}`) ?? (season ? buildMatch(season, id) : undefined);
-		},
-		buildAllPlayerStats: async () => {
+		buildAllPlayerStats: async (): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
 			const season = currentSeason();
 			return season ? buildAllPlayerStats(season) : new Map();
-		},
-		getPlayerTotals: async () => {
-			const season = currentSeason();
-			return season ? getPlayerTotals(season) : undefined;
 		},
 	};
 }

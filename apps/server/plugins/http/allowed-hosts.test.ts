@@ -13,10 +13,7 @@ beforeAll(async () => {
 		extraRoutes: [
 			(instance) =>
 				registerStaticFiles(instance, {
-					getFile: () => undefined,
-					getMatch: async () => undefined,
-					getPlayerStats: async () => undefined,
-					getPlayerTotals: async () => undefined,
+					findFile: async () => undefined,
 					findSeasonFile: async () => undefined,
 					getSeasonsFile: () => buildFile([]),
 				}),

@@ -2,16 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 const CLOSE_GRACE_MS = 1_000;
 
-/** Answers requests while the app does not run in this process. */
-export interface StandInServer {
-	readonly close: () => Promise<void>;
-}
-
-/** Starts a server at the app's address. `answer` must not throw. */
+/** Starts a server at the app's address, for requests while the app does not run in this process. `answer` must not throw. */
 export async function startStandIn(
 	{ host, port }: { readonly host: string; readonly port: number },
 	answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<StandInServer> {
+) {
 	const server = createServer((request, response) => {
 		// Nobody may keep a connection that the app's server could not close.
 		response.setHeader("connection", "close");

@@ -1,18 +1,15 @@
 import { getNetwork, isLoopbackAddress } from "../http/client-address.ts";
 
-/** Limits the simultaneous connections of each network. */
-export interface ConnectionLimiter {
-	/** Counts a connection and returns true, or returns false if the address's network has reached the limit. */
-	readonly acquire: (address: string) => boolean;
-	readonly release: (address: string) => void;
-}
-
-/** A `max` of 0 means no limit. Loopback is not counted: if a proxy sends no X-Forwarded-For, all clients have that address. */
-export function createConnectionLimiter(max: number): ConnectionLimiter {
+/**
+ * Limits the simultaneous connections of each network; a `max` of 0 means no limit. Loopback is not counted: if a proxy sends
+ * no X-Forwarded-For, all clients have that address.
+ */
+export function createConnectionLimiter(max: number) {
 	const countByNetwork = new Map<string, number>();
 	const isCounted = (address: string) => max > 0 && !isLoopbackAddress(address);
 	return {
-		acquire: (address) => {
+		/** Counts a connection and returns true, or returns false if the address's network has reached the limit. */
+		acquire: (address: string): boolean => {
 			if (!isCounted(address)) return true;
 			const network = getNetwork(address);
 			const count = countByNetwork.get(network) ?? 0;
@@ -20,7 +17,7 @@ export function createConnectionLimiter(max: number): ConnectionLimiter {
 			countByNetwork.set(network, count + 1);
 			return true;
 		},
-		release: (address) => {
+		release: (address: string): void => {
 			if (!isCounted(address)) return;
 			const network = getNetwork(address);
 			const count = (countByNetwork.get(network) ?? 0) - 1;

@@ -1,17 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { closeAll } from "../../db/close-all.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { createErrorReporter, type ErrorReporter, NO_ERROR_REPORTER } from "./error-reporter.ts";
-import type { Tracing } from "./tracing.ts";
+import { createErrorReporter, NO_ERROR_REPORTER } from "./error-reporter.ts";
 import type { TracingSettings } from "./tracing-settings.ts";
-
-interface Monitoring {
-	readonly errorReporter: ErrorReporter;
-	/** Null if traces are not sent. */
-	readonly tracing: Tracing | null;
-	/** Sends pending errors and traces; gives up after two seconds. */
-	readonly close: () => Promise<void>;
-}
 
 interface MonitoringSettings {
 	/** Sentry's address for the project; null if errors are not sent. */
@@ -20,11 +11,14 @@ interface MonitoringSettings {
 	readonly tracing: TracingSettings | null;
 }
 
-/** Starts error reporting and tracing, if they are configured. Their libraries are loaded only then. */
+/**
+ * Starts error reporting and tracing, if they are configured. Their libraries are loaded only then. `close` sends pending
+ * errors and traces; it gives up after two seconds.
+ */
 export async function startMonitoring(
 	{ dsn, tracing: settings }: MonitoringSettings,
 	log: Pick<FastifyBaseLogger, "warn">,
-): Promise<Monitoring> {
+) {
 	const { version } = manifest;
 	const warn = (message: string) => log.warn(message);
 	const errorReporter = dsn === null ? NO_ERROR_REPORTER : await createErrorReporter(dsn, { version, warn });

@@ -8,7 +8,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction, runInSavepoint } from "../../../db/transactions/client-transaction.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
-import { consumeToken, createMailedToken, findTokenUserId } from "../../notifications/mail/mailed-tokens.ts";
+import { consumeToken, createMailedToken, findTokenUserId } from "../../notifications/mail/mailed-token-queries.ts";
 import { findPasswordProblems, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { requireNonDemoAccount, requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
 import { endAccess } from "../users/end-access.ts";

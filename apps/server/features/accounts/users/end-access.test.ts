@@ -27,7 +27,7 @@ import {
 	signUpAtProvider,
 } from "../../../../../testing/services/provider-browser.ts";
 import { createSoftAuthenticator } from "../../../../../testing/services/soft-authenticator.ts";
-import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
 import { resetFactor } from "../second-factor/service.ts";
 import { assignGeneratedPassword, findAccounts } from "./administer-users.ts";
 import { endAccess } from "./end-access.ts";

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { deleteUserTokens } from "../../notifications/mail/mail-queries.ts";
+import { deleteUserTokens } from "../../notifications/mail/mailed-token-queries.ts";
 import { deletePasskeysOfUser } from "../passkeys/queries.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { deletePendingIdentitiesOfUser } from "../sign-in/queries.ts";

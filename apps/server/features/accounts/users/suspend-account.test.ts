@@ -23,7 +23,7 @@ import {
 } from "../../../../../testing/server/test-app.ts";
 import { listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
 import { hashToken } from "../../../db/hash-token.ts";
-import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
 import { recoverAccount } from "../my-account/deactivate-account.ts";
 import { createSessionStore } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./lift-suspensions.ts";

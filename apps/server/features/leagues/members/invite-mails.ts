@@ -5,7 +5,8 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildInviteMail } from "../../../i18n/mail-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { buildAddressCounterKey, formatUtcDate, tryCountMails } from "../../notifications/mail/mail-limits.ts";
+import { buildAddressCounterKey, formatUtcDate } from "../../notifications/mail/mail-limits.ts";
+import { tryCountMails } from "../../notifications/mail/mail-queries.ts";
 import { queueTextMail } from "../../notifications/mail/queue-mail.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import {

@@ -21,7 +21,7 @@ import {
 } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
-import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { endLeagueRoles } from "./leadership.ts";
 

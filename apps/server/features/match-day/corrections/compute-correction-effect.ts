@@ -1,4 +1,4 @@
-import type { PlayerId, Points, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createSavepoint, rollBackTo } from "../../../db/transactions/client-transaction.ts";
@@ -12,7 +12,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createTeamValuation } from "../../standings/final-standings.ts";
 import { listRoundEliminations, loadSeasonEliminations } from "../../standings/load-eliminations.ts";
 import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
-import { createReceiptMark, type ReceiptMark } from "../../standings/receipt-queries.ts";
+import { createReceiptMark } from "../../standings/receipt-queries.ts";
 import { writePreparedStandings } from "../../standings/standings-queries.ts";
 import { computeRoundEffect, listChangedResults, type RoundEffect, replaceRoundPoints } from "./compare-standings.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
@@ -37,19 +37,6 @@ export interface CorrectionEffect {
 	readonly prices: PriceReview | null;
 }
 
-/** The effect of corrections whose lines were saved, read and rolled back. The caller saves them again. */
-interface ComputedCorrections {
-	readonly before: SeasonSnapshot;
-	readonly now: SeasonTime;
-	readonly effect: CorrectionEffect;
-	/** The published rounds whose standings are recomputed. */
-	readonly publishedRoundIds: readonly RoundId[];
-	/** Results in published rounds, before the corrections, of teams whose points or league results change. */
-	readonly resultsBefore: readonly TeamResult[];
-	/** The line-ups include every receipt before this moment. */
-	readonly readAt: ReceiptMark;
-}
-
 /** Saves the lines and scores of several matches. Returns what has changed in each match. */
 export async function saveCorrections(
 	trx: Kysely<Tables>,
@@ -69,19 +56,20 @@ interface ComputeOptions extends Omit<SaveOptions, "now"> {
 }
 
 /**
- * Computes what the corrections of several matches change together. The lines are saved, read and then rolled back. The
- * score of a match affects no fantasy points, so correcting only scores recomputes nothing.
+ * Computes what the corrections of several matches change together. The lines are saved, read and then rolled back; the
+ * caller saves them again. The score of a match affects no fantasy points, so correcting only scores recomputes nothing.
  */
 export async function computeCorrections(
 	{ trx, client, seasonId }: StandingsContext,
 	corrections: readonly StatCorrection[],
 	options: ComputeOptions,
-): Promise<ComputedCorrections> {
+) {
 	await createSavepoint(client, "uncorrected");
 	await options.runFirst(trx);
 	const before = await requireCurrentSeason(trx);
 	const correctedRoundIds = corrections.map((correction) => validateCorrection(before, correction));
 	const now = await loadSeasonTime(trx);
+	/** The line-ups include every receipt before this moment. */
 	const readAt = await createReceiptMark(client);
 	const saved = await saveCorrections(trx, before, corrections, { ...options, now });
 	const after = await requireCurrentSeason(trx);
@@ -90,7 +78,9 @@ export async function computeCorrections(
 	const firstRoundId = Math.min(...correctedRoundIds);
 	const rescoredRoundIds = correctedRoundIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
 	const rounds: RoundEffect[] = [];
+	/** The published rounds whose standings are recomputed. */
 	const publishedRoundIds: RoundId[] = [];
+	/** Results in published rounds, before the corrections, of teams whose points or league results change. */
 	const resultsBefore: TeamResult[] = [];
 	const rescoredRounds =
 		rescoredRoundIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredRoundIds)) : [];
@@ -133,6 +123,6 @@ export async function computeCorrections(
 	const isPublished = after.rounds.some(({ id, status }) => id === firstRoundId && status === "complete");
 	const review = isPublished && rescoredRoundIds.length > 0 ? reviewPrices(after, Math.max(...rescoredRoundIds)) : null;
 	const prices = review?.mayRun ? review : null;
-	const effect = { roundId: firstRoundId, isPublished, players, rounds, prices };
+	const effect: CorrectionEffect = { roundId: firstRoundId, isPublished, players, rounds, prices };
 	return { before, now, effect, publishedRoundIds, resultsBefore, readAt };
 }

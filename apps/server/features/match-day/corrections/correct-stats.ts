@@ -21,38 +21,21 @@ export interface CorrectionOptions {
 	readonly runFirst?: (trx: Kysely<Tables>) => Promise<void>;
 }
 
-/** Thrown to roll back the transaction of a preview. */
-class PreviewRollback extends Error {
-	readonly effect: CorrectionEffect;
-	constructor(effect: CorrectionEffect) {
-		super("previewed");
-		this.effect = effect;
-	}
-}
-
 /**
  * Computes what corrections of several matches would change together: teams, ranks and prices. Saves nothing.
  *
  * @throws Refusal `match-unknown`, `not-in-match`, `wrong-count`, `nothing-corrected`
  */
-export async function previewCorrections(
+export const previewCorrections = (
 	{ pool }: Pick<Database, "pool">,
 	corrections: readonly StatCorrection[],
-): Promise<CorrectionEffect> {
-	const audit: AuditContext = { actor: "preview", reason: "preview" };
-	try {
-		return await runClientTransaction(pool, async (trx, client) => {
-			const { seasonId } = await requireCurrentSeason(trx);
-			const runFirst = async () => undefined;
-			const options = { audit, runFirst, savesResults: false, isFromFeed: false };
-			const context = { trx, client, seasonId };
-			throw new PreviewRollback((await computeCorrections(context, corrections, options)).effect);
-		});
-	} catch (error) {
-		if (error instanceof PreviewRollback) return error.effect;
-		throw error;
-	}
-}
+): Promise<CorrectionEffect> =>
+	runClientTransaction(pool, async (trx, client) => {
+		const { seasonId } = await requireCurrentSeason(trx);
+		const audit: AuditContext = { actor: "preview", reason: "preview" };
+		const options = { audit, runFirst: async () => undefined, savesResults: false, isFromFeed: false };
+		return (await computeCorrections({ trx, client, seasonId }, corrections, options)).effect;
+	});
 
 /**
  * Corrects stat lines and scores of several matches, all or none. In a round in progress, the corrections count at once;

@@ -1,9 +1,10 @@
-import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
+import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
+import type { PlayerLine } from "../../stats-providers/stat-line-queries.ts";
 
 /** Finds a player's line in a match; null if she has none. */
 export async function findStatLine(
@@ -22,34 +23,10 @@ export async function findStatLine(
 	return row ? buildStatLine(row) : null;
 }
 
-export interface CorrectedLine {
-	readonly seasonId: number;
-	readonly matchId: MatchId;
-	readonly playerId: PlayerId;
-	readonly squadId: SquadId;
-	readonly stats: StatLine | null;
-}
-
-/** Replaces a player's line in a match; null stats delete it. */
-export async function saveStatLine(trx: Kysely<Tables>, line: CorrectedLine): Promise<void> {
-	const { seasonId, matchId, playerId, stats } = line;
-	await trx
-		.deleteFrom("stat_lines")
-		.where("season_id", "=", seasonId)
-		.where("match_id", "=", matchId)
-		.where("player_id", "=", playerId)
-		.execute();
-	if (stats)
-		await trx
-			.insertInto("stat_lines")
-			.values(buildStatRow({ ...line, stats }))
-			.execute();
-}
-
 /** Saves an operator's correction, which feeds do not overwrite. `before` stays that of the first correction. */
 export async function saveCorrection(
 	trx: Kysely<Tables>,
-	{ seasonId, matchId, playerId, stats }: CorrectedLine,
+	{ seasonId, matchId, playerId, stats }: PlayerLine,
 	audit: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
 ): Promise<void> {
 	const values = {
@@ -77,7 +54,7 @@ export async function saveCorrection(
 /** Closes a player's waiting reviews in a match, which a correction has settled. */
 export const supersedeReviews = (
 	trx: Kysely<Tables>,
-	{ seasonId, matchId, playerId }: Pick<CorrectedLine, "seasonId" | "matchId" | "playerId">,
+	{ seasonId, matchId, playerId }: Pick<PlayerLine, "seasonId" | "matchId" | "playerId">,
 ) =>
 	trx
 		.updateTable("stat_reviews")
@@ -177,6 +154,3 @@ export async function updateScore(
 		RETURNING old.home_score AS home, old.away_score AS away`.execute(trx);
 	return rows[0] ?? null;
 }
-
-export const listMatchLineRows = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
-	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();

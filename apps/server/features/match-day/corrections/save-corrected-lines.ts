@@ -6,7 +6,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import { type LineChange, saveStatEvents } from "../../stats-providers/stat-events/stat-event-queries.ts";
-import { findStatLine, saveCorrection, saveStatLine, supersedeReviews, updateScore } from "./queries.ts";
+import { replaceLine } from "../../stats-providers/stat-line-queries.ts";
+import { findStatLine, saveCorrection, supersedeReviews, updateScore } from "./queries.ts";
 import { findSquadInMatch, getMatch, type StatCorrection } from "./validate-correction.ts";
 
 export interface SavedCorrection {
@@ -55,7 +56,7 @@ async function saveLines(
 		const before = await findStatLine(trx, season.seasonId, matchId, playerId);
 		const squadId = findSquadInMatch(season, match, playerId) ?? 0;
 		const line = { seasonId: season.seasonId, matchId, playerId, squadId, stats };
-		await saveStatLine(trx, line);
+		await replaceLine(trx, line);
 		const after = await findStatLine(trx, season.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
 		if (isFromFeed) continue;

@@ -23,23 +23,8 @@ interface LeaderSources {
 	readonly onError: (error: unknown) => void;
 }
 
-/** This process as a candidate for leader, with the work that only the leader does. */
-export interface Leader {
-	/** Tries to become the leader. If the election fails, this process does not lead, and the error is thrown. */
-	readonly elect: () => Promise<void>;
-	readonly isLeading: () => boolean;
-	/** Polls the feed, and starts and publishes rounds. */
-	readonly advance: (season: SeasonSnapshot) => Promise<void>;
-	/** Stores the health of the feed for other processes, or reads what the leader has stored. */
-	readonly shareFeedHealth: (season: SeasonSnapshot) => Promise<void>;
-	/** Health of the feed that the leader polls; null without a feed. */
-	readonly getFeedHealth: () => PolledFeed | null;
-	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
-	readonly archiveSeasons: (season: SeasonSnapshot) => Promise<void>;
-	readonly close: () => Promise<void>;
-}
-
-export function createLeader(sources: LeaderSources): Leader {
+/** Makes this process a candidate for leader. Returns the work that only the leader does. */
+export function createLeader(sources: LeaderSources) {
 	const { database, connection, seasons, clocks, poller, jobQueue, measureStep, onError } = sources;
 	const { db } = connection;
 	const election = createLeaderElection(database, onError);
@@ -58,6 +43,7 @@ export function createLeader(sources: LeaderSources): Leader {
 	const hasPolled = () => isLeading && poller.getFeed() !== undefined;
 
 	return {
+		/** Tries to become the leader. If the election fails, this process does not lead, and the error is thrown. */
 		elect: async () => {
 			const elected = election.tryLead();
 			isLeading = await elected.catch(() => false);
@@ -69,21 +55,25 @@ export function createLeader(sources: LeaderSources): Leader {
 			}
 		},
 		isLeading: () => isLeading,
-		advance: async (season) => {
+		/** Polls the feed, and starts and publishes rounds. */
+		advance: async (season: SeasonSnapshot): Promise<void> => {
 			if (!isLeading || season.isArchived) return;
 			if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
 			await measureStep("tick", () => advanceSeason({ database: connection, seasons }, clocks.seasonNow(), roundQueue));
 		},
-		shareFeedHealth: async ({ isArchived }) => {
+		/** Stores the health of the feed for other processes, or reads what the leader has stored. */
+		shareFeedHealth: async ({ isArchived }: SeasonSnapshot): Promise<void> => {
 			if (isLeading && isArchived) return sharedHealth.report(null);
 			await (hasPolled() ? sharedHealth.report(getOwnHealth()) : sharedHealth.refresh());
 		},
-		getFeedHealth: () => {
+		/** Health of the feed that the leader polls; null without a feed. */
+		getFeedHealth: (): PolledFeed | null => {
 			// The feed of a closed season is not polled.
 			if (seasons.peek()?.isArchived) return null;
 			return hasPolled() ? getOwnHealth() : sharedHealth.current();
 		},
-		archiveSeasons: async ({ seasonId, isArchived }) => {
+		/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
+		archiveSeasons: async ({ seasonId, isArchived }: SeasonSnapshot): Promise<void> => {
 			const state = `${seasonId} ${isArchived}`;
 			if (!isLeading || state === archivedState) return;
 			await archiveClosedSeasons(db);

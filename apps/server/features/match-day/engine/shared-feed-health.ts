@@ -9,16 +9,6 @@ export interface PolledFeed {
 	readonly health: FeedHealth;
 }
 
-/** The health of the polled provider. The leader stores it, so that every process shows the same. */
-export interface SharedFeedHealth {
-	/** Stores the health that the leader sees, if it has changed or the last report is over ten seconds old. */
-	readonly report: (polled: PolledFeed | null) => Promise<void>;
-	/** Reads the health that the leader has stored. */
-	readonly refresh: () => Promise<void>;
-	/** The health that was read last; null if no provider is polled. */
-	readonly current: () => PolledFeed | null;
-}
-
 const REPORT_INTERVAL_MS = 10_000;
 /** Longer than a takeover (10 s) and than a slow poll that delays reports (30 s). */
 const MAX_AGE_MS = 60_000;
@@ -38,12 +28,14 @@ const markOutdated = (health: FeedHealth, reportedAt: Date): FeedHealth => ({
 	isRefused: false,
 });
 
-export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number): SharedFeedHealth {
+/** The health of the polled provider. The leader stores it, so that every process shows the same. */
+export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number) {
 	let current: PolledFeed | null = null;
 	/** The last report that this process stored as the leader; null if another process may have stored one since. */
 	let reported: { readonly state: string; readonly at: number } | null = null;
 	return {
-		report: async (polled) => {
+		/** Stores the health that the leader sees, if it has changed or the last report is over ten seconds old. */
+		report: async (polled: PolledFeed | null): Promise<void> => {
 			const now = wallNow();
 			const state = polled ? formatState(polled) : "";
 			const isRecent = reported !== null && Math.abs(now - reported.at) < REPORT_INTERVAL_MS;
@@ -52,7 +44,8 @@ export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number
 			else await deleteFeedHealth(db);
 			reported = { state, at: now };
 		},
-		refresh: async () => {
+		/** Reads the health that the leader has stored. */
+		refresh: async (): Promise<void> => {
 			reported = null;
 			const found = await findFeedHealth(db);
 			if (!found) {
@@ -62,6 +55,7 @@ export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number
 			const { source, health, reportedAt, ageMs } = found;
 			current = { source, health: ageMs > MAX_AGE_MS ? markOutdated(health, reportedAt) : health };
 		},
+		/** The health that was read last; null if no provider is polled. */
 		current: () => current,
 	};
 }

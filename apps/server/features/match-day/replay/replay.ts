@@ -1,8 +1,7 @@
-import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -157,19 +156,12 @@ function applyPublishedPrices(
 	return { season: { ...season, rounds, players: new Map([...season.players].map(setPrice)) }, magicNumber };
 }
 
-interface ScoredTeam {
-	readonly teamId: TeamId;
-	readonly points: Points;
-	readonly rank: number;
-	readonly substitutions: readonly Substitution[];
-}
-
 /** Computes points and ranks of teams that play only this round. Teams with equal points rank in the given order. */
 function computeTeamScores(
 	teams: readonly HistoricTeamLineup[],
 	getPlayerRound: (id: PlayerId) => PlayerRound,
 	rules: SeasonRules,
-): ScoredTeam[] {
+) {
 	const scored = teams.map(({ teamId, lineup }, order) => {
 		// The files have no positions, so an emergency covers the line in which she is on the bench.
 		const benchLines = new Map(

@@ -6,24 +6,11 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findReviewProblems } from "./queries.ts";
 import { getPublicationTime } from "./round-phase.ts";
 
-/** The output of a round's review job, for the operator. */
-interface RoundReview {
-	/** Season time of the automatic publication; null if only an operator can publish the round. */
-	readonly publishesAt: string | null;
-	/** Number of the season's payloads in quarantine. */
-	readonly quarantined: number;
-	/** Played matches without any stat line. */
-	readonly withoutStats: readonly number[];
-}
-
 /** Lists what an operator may want to look at before a round is published. Does not delay the publication. */
-export async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
+export async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId) {
 	const round = season.rounds.find(({ id }) => id === roundId);
+	/** Season time of the automatic publication; null if only an operator can publish the round. */
 	const publishesAt = round ? getPublicationTime(round, season) : null;
-	const { quarantined, withoutStats } = await findReviewProblems(db, season.seasonId, roundId);
-	return {
-		publishesAt: formatInstant(publishesAt),
-		quarantined,
-		withoutStats,
-	};
+	const problems = await findReviewProblems(db, season.seasonId, roundId);
+	return { publishesAt: formatInstant(publishesAt), ...problems };
 }

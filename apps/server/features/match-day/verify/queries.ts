@@ -18,15 +18,11 @@ export type SeasonEvent =
 			readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 	  };
 
-/** A match that an operator reverted to scheduled. */
-export interface RevertedMatch {
-	readonly matchId: MatchId;
-	/** The id of the last payload that had been received by then. */
-	readonly afterPayload: number;
-}
-
-/** Lists the reverted matches of the audit log in the order in which they were reverted. */
-export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number): Promise<RevertedMatch[]> {
+/**
+ * Lists the matches that operators reverted to scheduled, in the order in which they were reverted. `afterPayload` is the id of
+ * the last payload that had been received by then.
+ */
+export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number) {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "=", "match-state")
@@ -80,16 +76,11 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 	return [...unrecordedEvents, ...events];
 }
 
-/** A player's clubs before an operator changed them, which the payloads up to one were checked against. */
-interface EarlierClubs {
-	readonly playerId: PlayerId;
-	/** The id of the last payload that had been received by then. */
-	readonly afterPayload: number;
-	readonly clubs: ClubHistory;
-}
-
-/** Lists the operators' changes of clubs in their order. */
-export async function listEarlierClubs(db: Kysely<Tables>, seasonId: number): Promise<EarlierClubs[]> {
+/**
+ * Lists the clubs that players had before operators changed them, in the order of the changes. The payloads up to `afterPayload`
+ * were checked against them.
+ */
+export async function listEarlierClubs(db: Kysely<Tables>, seasonId: number) {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "=", "player-changed")
@@ -166,6 +157,17 @@ export const findMatchStatus = (db: Kysely<Tables>, seasonId: number, matchId: M
 		.where("id", "=", matchId)
 		.select("status")
 		.executeTakeFirst();
+
+/** Lists a match's stat lines, ready to be inserted elsewhere. */
+export async function listMatchLines(db: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+	const rows = await db
+		.selectFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.selectAll()
+		.execute();
+	return rows.map(({ other, ...row }) => ({ ...row, other: JSON.stringify(other) }));
+}
 
 export const createStatLines = (db: Kysely<Tables>, lines: readonly Insertable<Tables["stat_lines"]>[]) =>
 	db.insertInto("stat_lines").values(lines).execute();

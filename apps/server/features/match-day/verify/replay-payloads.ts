@@ -2,8 +2,7 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";
@@ -15,12 +14,6 @@ import {
 	listRevertedMatches,
 	streamAppliedPayloads,
 } from "./queries.ts";
-
-async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
-	const season = await loadShownSeason(db);
-	if (!season) throw new Error("The copied season is not the current one");
-	return season;
-}
 
 export interface ReplayCounts {
 	readonly payloads: number;
@@ -53,7 +46,7 @@ export async function replayPayloads(
 	seasonId: number,
 ): Promise<ReplayCounts> {
 	const releasedIds = await listReleasedPayloadIds(source);
-	let season = await loadSeason(copy);
+	let season = await requireCurrentSeason(copy);
 	const parsePayload = createPayloadParser(() => season);
 	/** By subject, because a later payload replaces an earlier one. */
 	const incompletePayloads = new Map<string, IncompletePayload>();
@@ -93,7 +86,7 @@ export async function replayPayloads(
 		const intakeSeason = { id: seasonId, players: listPlayersAt(payload.id), rules: season.rules };
 		const { verdict, problems } = await applyReports(copy, intakeSeason, countedPayload, verdictContext);
 		// A round payload changes the matches that later payloads refer to.
-		if (payload.kind === "round") season = await loadSeason(copy);
+		if (payload.kind === "round") season = await requireCurrentSeason(copy);
 		return { problems, isRefused: verdict === "quarantined", matchIds: countedReports.map(({ matchId }) => matchId) };
 	};
 	const applyAndRecord = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {

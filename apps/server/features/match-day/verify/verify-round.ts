@@ -1,18 +1,18 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
-import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import { computeFinalStandings, createTeamValuation } from "../../standings/final-standings.ts";
 import { saveStandings } from "../../standings/standings-queries.ts";
+import { replaceLine } from "../../stats-providers/stat-line-queries.ts";
+import { findSquadInMatch, getMatch } from "../corrections/validate-correction.ts";
 import { updateNextPrices } from "../rounds/round-prices.ts";
 import { type Difference, findDifferences } from "./compare.ts";
 import { copySeason } from "./copy-season-queries.ts";
-import { listMatchLines, restoreCorrectedLines } from "./corrected-lines.ts";
 import {
 	createStatLines,
 	findMatchStatus,
+	listMatchLines,
 	listSeasonEvents,
 	listStartedMatches,
 	type SeasonEvent,
@@ -34,13 +34,13 @@ type Connections = Pick<Database, "db" | "pool">;
 /** Recomputes a round's standings, and optionally its magic number and the next prices, from the copy's present data. */
 const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: boolean): Promise<void> =>
 	runClientTransaction(copy.pool, async (trx, client) => {
-		const season = await loadSeason(trx);
+		const season = await requireCurrentSeason(trx);
 		const key = { seasonId: season.seasonId, roundId };
 		if (updatesPrices) {
 			const { magicNumber } = await updateNextPrices(trx, season, roundId);
 			await saveRoundComplete(trx, key, magicNumber);
 		}
-		const pricedSeason = await loadSeason(trx);
+		const pricedSeason = await requireCurrentSeason(trx);
 		const nextPrices = new Map(
 			[...pricedSeason.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);
@@ -48,18 +48,16 @@ const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: bool
 		await saveStandings(client, key, standings, createTeamValuation(standings, pricedSeason, nextPrices));
 	});
 
-async function loadSeason(db: Kysely<Tables>) {
-	const season = await loadCurrentSeason(db);
-	if (!season) throw new Error("The copied season is not the current one");
-	return season;
-}
-
 async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
 	if (event.kind === "corrected") {
-		const season = await loadSeason(copy.db);
-		const roundId = await restoreCorrectedLines(copy.db, season, event);
+		const season = await requireCurrentSeason(copy.db);
+		const match = getMatch(season, event.matchId);
+		for (const { playerId, stats } of event.lines) {
+			const squadId = findSquadInMatch(season, match, playerId) ?? match.homeSquadId;
+			await replaceLine(copy.db, { seasonId: season.seasonId, matchId: match.id, playerId, squadId, stats });
+		}
 		for (const round of season.rounds)
-			if (round.id >= roundId && round.status === "complete") await recomputeRound(copy, round.id, false);
+			if (round.id >= match.roundId && round.status === "complete") await recomputeRound(copy, round.id, false);
 	} else if (event.roundId <= upTo) await recomputeRound(copy, event.roundId, true);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
-import { addToMailCount } from "./mail-queries.ts";
+import { tryCountMails } from "./mail-queries.ts";
 import { type NewMail, queueMail } from "./queue-mail.ts";
 
 /** The maximum number of mails of each kind to one address per UTC day. */
@@ -16,17 +16,6 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"account-suspended": 10,
 	"league-offered": 5,
 } as const satisfies Partial<Record<MailKind, number>>;
-
-/**
- * Counts mails against a daily limit. `counterKey` is what the limit is for, such as `league:12`. Returns false and counts
- * nothing if they would exceed it.
- */
-export const tryCountMails = (
-	db: Kysely<Tables>,
-	counterKey: string,
-	day: string,
-	limit: { readonly mails: number; readonly max: number },
-): Promise<boolean> => addToMailCount(db, { counterKey, day, ...limit });
 
 /** Builds the key for counting mails to an address. Only its hash is stored, because addresses of strangers are counted too. */
 export const buildAddressCounterKey = (kind: string, address: string): string =>

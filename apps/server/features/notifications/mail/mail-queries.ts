@@ -1,21 +1,19 @@
-import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
 
-interface MailCount {
-	/** Column `subject`: what is counted, such as `league:12`. */
-	readonly counterKey: string;
-	/** The UTC date. */
-	readonly day: string;
-	readonly mails: number;
-	readonly max: number;
-}
-
-/** Adds mails to a counter for a day. Returns false and adds nothing if the count would exceed `max`. */
-export async function addToMailCount(db: Kysely<Tables>, { counterKey, day, mails, max }: MailCount): Promise<boolean> {
+/**
+ * Counts mails of a UTC day against a daily limit. `counterKey` is what the limit is for, such as `league:12`. Returns false and
+ * counts nothing if they would exceed it.
+ */
+export async function tryCountMails(
+	db: Kysely<Tables>,
+	counterKey: string,
+	day: string,
+	{ mails, max }: { readonly mails: number; readonly max: number },
+): Promise<boolean> {
 	const { rows } = await sql`
 		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${counterKey}, ${day}::date, ${mails}::int
 		WHERE ${mails}::int <= ${max}::int
@@ -23,49 +21,6 @@ export async function addToMailCount(db: Kysely<Tables>, { counterKey, day, mail
 			WHERE c.mails + excluded.mails <= ${max}::int
 		RETURNING mails`.execute(db);
 	return rows.length > 0;
-}
-
-/** What the link in a mail is for. */
-export type TokenKind = "reset-password" | "change-email" | "verify-email";
-
-interface NewToken {
-	readonly hash: Buffer;
-	readonly kind: TokenKind;
-	readonly userId: UserId;
-	readonly email: string;
-	readonly expiresAt: number;
-}
-
-export async function createToken(
-	db: Kysely<Tables>,
-	{ hash, kind, userId, email, expiresAt }: NewToken,
-): Promise<void> {
-	const row = { token_hash: hash, kind, user_id: userId, email, expires_at: new Date(expiresAt) };
-	await db.insertInto("mailed_tokens").values(row).execute();
-}
-
-export const findTokenRow = (db: Kysely<Tables>, hash: Buffer, kind: TokenKind, now: number) =>
-	db
-		.selectFrom("mailed_tokens")
-		.where("token_hash", "=", hash)
-		.where("kind", "=", kind)
-		.where("expires_at", ">", new Date(now))
-		.select("user_id")
-		.executeTakeFirst();
-
-/** Deletes a token that has not expired, and returns it. */
-export const deleteValidToken = (db: Kysely<Tables>, hash: Buffer, kinds: readonly TokenKind[], now: number) =>
-	db
-		.deleteFrom("mailed_tokens")
-		.where("token_hash", "=", hash)
-		.where("kind", "in", kinds)
-		.where("expires_at", ">", new Date(now))
-		.returning(["user_id", "email", "kind"])
-		.executeTakeFirst();
-
-export async function deleteUserTokens(db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> {
-	const tokens = db.deleteFrom("mailed_tokens").where("user_id", "=", userId);
-	await (kind ? tokens.where("kind", "=", kind) : tokens).execute();
 }
 
 export interface OutboxMail {

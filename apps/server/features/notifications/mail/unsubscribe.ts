@@ -1,11 +1,27 @@
 /** Which mails a link or a mail program turns off: those of results, or those about draft leagues. */
 type UnsubscribedMails = "results" | "draft";
 
-export const buildUnsubscribeUrl = (publicUrl: string, token: string, mails: UnsubscribedMails): string =>
-	`${publicUrl}/unsubscribe/${token}?mails=${mails}`;
+/** The user to whom a mail goes that a link turns off. */
+export interface Recipient {
+	readonly email: string;
+	readonly firstName: string;
+	readonly language: string;
+	/** The token of the link. */
+	readonly token: string;
+}
+
+/** Builds what all mails have that a link turns off, for `queueMail` and for their texts. */
+export const addressMail = (
+	{ email, firstName, language, token }: Recipient,
+	publicUrl: string,
+	mails: UnsubscribedMails,
+) => ({
+	address: { to: email, language, headers: buildUnsubscribeHeaders(publicUrl, token, mails) },
+	texts: { firstName, unsubscribe: `${publicUrl}/unsubscribe/${token}?mails=${mails}` },
+});
 
 /** Builds the headers with which mail programs offer to unsubscribe in one click (RFC 8058). */
-export const buildUnsubscribeHeaders = (publicUrl: string, token: string, mails: UnsubscribedMails) => ({
+const buildUnsubscribeHeaders = (publicUrl: string, token: string, mails: UnsubscribedMails) => ({
 	"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}${mails === "draft" ? "?mails=draft" : ""}>`,
 	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { queueLimitedMail } from "./mail-limits.ts";
-import { createMailedToken } from "./mailed-tokens.ts";
+import { createMailedToken } from "./mailed-token-queries.ts";
 
 interface Recipient {
 	readonly userId: UserId;

@@ -1,28 +1,30 @@
 import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
-import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isLoop } from "@first-bounce/rules/instructions/instruction";
 import { applyLockFix } from "@first-bounce/rules/lockout/lock-fixes";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
-import { type CorrectedRound, getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
+import { getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
 import { describeSquadNews } from "../../../i18n/squad-notice-texts.ts";
-import type { CupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
+import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { EliminationOutcome } from "../../standings/load-eliminations.ts";
-import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
+import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
+import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
-import { isSquadNotice, type NoticedNews } from "../squad-notices/find-squad-news.ts";
-import { getCorrectedPage } from "./corrected-rounds.ts";
+import { findSquadNews, isSquadNotice } from "../squad-notices/find-squad-news.ts";
+import { createCorrectedRounds, getCorrectedPage } from "./corrected-rounds.ts";
 import { buildDraft, isDraftNotice } from "./draft-message.ts";
-import type { NoticeDraft } from "./draft-notice-queries.ts";
-import { getDraftResultPage, type PlacedDraftResult } from "./draft-results.ts";
+import { getDraftResultPage, type ListDraftPlaces, loadDraftResults } from "./draft-results.ts";
 import { buildLateOut } from "./late-out-message.ts";
-import type { NoticeMessage, NoticeOffer } from "./message-notice-queries.ts";
+import { findNoticeMessage, findNoticeOffer, type NoticeMessage } from "./message-notice-queries.ts";
 import { buildTeamSubject, getTeamPage } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
-import type { Delivery, RankedResult } from "./queries.ts";
+import { type Delivery, findResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
 
 const HOUR_SECONDS = 3_600;
@@ -32,22 +34,14 @@ const LATE_OUT_TTL_SECONDS = 6 * HOUR_SECONDS;
 const MIN_TTL_SECONDS = 60;
 
 export interface MessageContext {
+	readonly pool: Pool;
+	readonly db: Kysely<Tables>;
 	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
+	readonly wallNow: number;
 	/** The path of the API, which a fix button calls. */
 	readonly apiBase: string;
-	readonly findResult: (teamId: number) => Promise<RankedResult | null>;
-	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
-	readonly listEliminationOutcomes: (teamId: TeamId, roundId: RoundId) => Promise<readonly EliminationOutcome[]>;
-	/** Lists how the manager's draft teams went in the round. */
-	readonly listDraftResults: () => Promise<readonly PlacedDraftResult[]>;
-	readonly findCorrectedRounds: (teamId: number | null) => Promise<readonly CorrectedRound[]>;
-	readonly findInstruction: () => Promise<InstructionRow | null>;
-	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
-	readonly findLeagueOffer: () => Promise<NoticeOffer | null>;
-	readonly findDraft: () => Promise<NoticeDraft | null>;
-	readonly findSquadNews: () => Promise<NoticedNews | null>;
-	readonly wallNow: number;
+	readonly listDraftPlaces: ListDraftPlaces;
 }
 
 function buildReminder(
@@ -131,14 +125,15 @@ function buildFixButton(
 
 /** Builds the result of a classic team and of the manager's draft teams, or only of these. */
 async function buildResult(
-	{ team }: Delivery,
+	delivery: Delivery,
 	round: SnapshotRound,
-	{ season, findResult, findCupOutcome, listEliminationOutcomes, listDraftResults }: MessageContext,
+	{ pool, db, season, listDraftPlaces }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const draftResults = await listDraftResults();
+	const { team } = delivery;
+	const draftResults = await loadDraftResults({ pool, listDraftPlaces }, season, delivery);
 	const draftLines = draftResults.map((draftResult) => texts.draftResult(draftResult));
-	const result = team && (await findResult(team.id));
+	const result = team && (await findResult(pool, delivery, team.id));
 	if (!result) {
 		const [first] = draftResults;
 		if (!first) return null;
@@ -149,8 +144,8 @@ async function buildResult(
 			url: getDraftResultPage(first),
 		};
 	}
-	const cup = await findCupOutcome(team.id);
-	const eliminations = await listEliminationOutcomes(team.id, round.id);
+	const cup = await findCupOutcome(pool, delivery, team.id);
+	const eliminations = await listEliminationOutcomes({ db, season }, team.id, round.id);
 	const lines = [
 		texts.ranked(result),
 		...eliminations.map(texts.elimination),
@@ -167,11 +162,12 @@ async function buildResult(
 
 /** Describes what corrections of published rounds changed, unless later corrections undid it. */
 async function buildCorrection(
-	{ team }: Delivery,
-	{ findCorrectedRounds }: MessageContext,
+	{ id: noticeId, userId, team }: Delivery,
+	context: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const rounds = await findCorrectedRounds(team?.id ?? null);
+	const loadCorrectedRounds = createCorrectedRounds(context, team ? [team.id] : []);
+	const rounds = await loadCorrectedRounds({ noticeId, userId, teamId: team?.id ?? null });
 	const [first] = rounds;
 	if (!first) return null;
 	const { title, lines } = describeCorrection(texts, rounds);
@@ -180,11 +176,11 @@ async function buildCorrection(
 
 /** Describes what an instruction did, or why it failed. */
 async function buildInstruction(
-	{ id, language, team }: Delivery,
-	{ season, findInstruction }: MessageContext,
+	{ id, language, team, subject }: Delivery,
+	{ pool, season }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const instruction = await findInstruction();
+	const instruction = await findNoticeInstruction(pool, subject);
 	if (!instruction || instruction.state === "waiting") return null;
 	const { playerId, replacement, captainId, state, reasons } = instruction;
 	const getName = createNameLookup(season);
@@ -212,8 +208,8 @@ function isMessageWanted({ preferences }: Delivery, { isPinned, isMention, isRep
 	return isPinned || isMention || choice === "all" || (isReply && choice === "replies");
 }
 
-async function buildLeagueMessage(delivery: Delivery, { findLeagueMessage }: MessageContext, texts: NotificationTexts) {
-	const message = await findLeagueMessage();
+async function buildLeagueMessage(delivery: Delivery, { pool }: MessageContext, texts: NotificationTexts) {
+	const message = await findNoticeMessage(pool, delivery);
 	if (!message || !isMessageWanted(delivery, message)) return null;
 	const { leagueId, leagueName, teamName, isPinned, isMention, isReply, text, mentionedMembers } = message;
 	const getName = (id: number) => mentionedMembers?.find(({ userId }) => userId === id)?.teamName || texts.formerMember;
@@ -226,19 +222,19 @@ async function buildLeagueMessage(delivery: Delivery, { findLeagueMessage }: Mes
 	};
 }
 
-async function buildHandOver({ id }: Delivery, { findLeagueOffer }: MessageContext, texts: NotificationTexts) {
-	const offer = await findLeagueOffer();
+async function buildHandOver(delivery: Delivery, { pool, wallNow }: MessageContext, texts: NotificationTexts) {
+	const offer = await findNoticeOffer(pool, delivery, wallNow);
 	if (!offer) return null;
 	const title = texts.handOverTitle(offer.teamName || texts.formerMember, offer.leagueName);
-	return { title, body: texts.handOverText, tag: `hand-over-${id}`, url: `/leagues/${offer.leagueId}/about` };
+	return { title, body: texts.handOverText, tag: `hand-over-${delivery.id}`, url: `/leagues/${offer.leagueId}/about` };
 }
 
-async function buildSquadNotice({ id, kind, language }: Delivery, { season, findSquadNews }: MessageContext) {
-	const found = await findSquadNews();
+async function buildSquadNotice(delivery: Delivery, { pool, season, wallNow }: MessageContext) {
+	const found = await findSquadNews(pool, delivery, wallNow);
 	if (!found) return null;
 	const names = { getPlayerName: createNameLookup(season), formatName: (name: string) => name };
-	const { title, lines } = describeSquadNews(language, found.news, names, false);
-	return { title, body: lines.join(" "), tag: `${kind}-${id}`, url: found.url };
+	const { title, lines } = describeSquadNews(delivery.language, found.news, names, false);
+	return { title, body: lines.join(" "), tag: `${delivery.kind}-${delivery.id}`, url: found.url };
 }
 
 function buildContent(

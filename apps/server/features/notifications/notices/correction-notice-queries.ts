@@ -1,8 +1,5 @@
-import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool, PoolClient } from "pg";
-import { HELD_UNTIL } from "../../../db/held-messages.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { HAS_SUBSCRIPTION } from "./queries.ts";
 
 export interface TeamResult {
@@ -128,46 +125,4 @@ export async function listResultsBeforeCorrection(pool: Pool, noticeId: string):
 		[noticeId],
 	);
 	return rows;
-}
-
-/** A correction mail to put into the outbox. */
-export interface WaitingCorrectionMail {
-	readonly noticeId: string;
-	/** The classic team; null without one. */
-	readonly teamId: TeamId | null;
-	readonly userId: UserId;
-	readonly email: string;
-	readonly firstName: string;
-	readonly language: string;
-	/** The token of the link that turns these mails off. */
-	readonly token: string;
-}
-
-/**
- * Claims waiting mails of a season until the transaction ends. Skips users who turned these mails off, are deactivated or
- * have no verified address.
- */
-export async function claimCorrectionMails(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	limit: number,
-): Promise<readonly WaitingCorrectionMail[]> {
-	const { rows } = await sql<WaitingCorrectionMail>`
-		SELECT n.id AS "noticeId", t.id AS "teamId", n.user_id AS "userId", u.email, u.first_name AS "firstName", u.language,
-			np.mail_token AS token
-		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
-		LEFT JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
-		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND n.kind = 'correction' AND np.result_mails AND u.is_active
-			AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL)}
-		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);
-	return rows;
-}
-
-export const markCorrectionMailQueued = (trx: Kysely<Tables>, noticeId: string) =>
-	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(trx);
-
-/** Drops mails that have waited too long, such as those of users who turned them off. */
-export async function dropStaleCorrectionMails(pool: Pool, before: number): Promise<void> {
-	const sqlText = "UPDATE notices SET mail_state = NULL WHERE mail_state = 'waiting' AND created_at < $1";
-	await pool.query(sqlText, [new Date(before)]);
 }

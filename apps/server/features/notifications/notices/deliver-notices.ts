@@ -3,20 +3,13 @@ import { findQuietEnd } from "@first-bounce/rules/quiet-hours/quiet-hours";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
-import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
-import { findSquadNews } from "../squad-notices/find-squad-news.ts";
 import { buildMessage } from "./build-message.ts";
-import { createCorrectedRounds } from "./corrected-rounds.ts";
 import { isDraftNotice } from "./draft-message.ts";
-import { findNoticeDraft } from "./draft-notice-queries.ts";
-import { type ListDraftPlaces, loadDraftResults } from "./draft-results.ts";
-import { findNoticeMessage, findNoticeOffer } from "./message-notice-queries.ts";
+import type { ListDraftPlaces } from "./draft-results.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
 import {
 	claimDueDeliveries,
@@ -24,7 +17,6 @@ import {
 	type Delivery,
 	deleteSubscription,
 	endDelivery,
-	findResult,
 	postponeDelivery,
 } from "./queries.ts";
 
@@ -108,28 +100,13 @@ async function deliver(
 	const message =
 		season &&
 		(await buildMessage(delivery, {
+			pool,
+			db,
 			season,
 			now: clocks.seasonNow(),
-			apiBase,
-			findResult: (teamId) => findResult(pool, delivery, teamId),
-			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
-			listEliminationOutcomes: (teamId, roundId) => listEliminationOutcomes({ db, season }, teamId, roundId),
-			listDraftResults: () => loadDraftResults({ pool, listDraftPlaces }, season, delivery),
-			findCorrectedRounds: (teamId) =>
-				createCorrectedRounds(
-					{ pool, db, season },
-					teamId === null ? [] : [teamId],
-				)({
-					noticeId: delivery.id,
-					userId: delivery.userId,
-					teamId,
-				}),
-			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
-			findLeagueMessage: () => findNoticeMessage(pool, delivery),
-			findDraft: () => findNoticeDraft(pool, delivery, at),
-			findSquadNews: () => findSquadNews(pool, delivery, at),
 			wallNow: at,
-			findLeagueOffer: () => findNoticeOffer(pool, delivery, at),
+			apiBase,
+			listDraftPlaces,
 		}));
 	if (!message) {
 		await finish("late");

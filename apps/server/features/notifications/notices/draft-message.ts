@@ -1,6 +1,7 @@
+import type { Pool } from "pg";
 import type { NotificationTexts } from "../../../i18n/notification-texts.ts";
 import type { PushMessage } from "../push/send-push.ts";
-import type { NoticeDraft } from "./draft-notice-queries.ts";
+import { findNoticeDraft } from "./draft-notice-queries.ts";
 import type { DraftNoticeKind, NoticeKind } from "./notice.ts";
 import { type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery } from "./queries.ts";
@@ -12,15 +13,15 @@ export const isDraftNotice = (kind: NoticeKind): kind is DraftNoticeKind =>
 
 /** Builds a message about a draft, which is worth showing until the draft starts or the pick's time is over. */
 export async function buildDraft(
-	{ id, preferences }: Delivery,
+	delivery: Delivery,
 	kind: DraftNoticeKind,
-	{ findDraft, wallNow }: { readonly findDraft: () => Promise<NoticeDraft | null>; readonly wallNow: number },
+	{ pool, wallNow }: { readonly pool: Pool; readonly wallNow: number },
 	texts: NotificationTexts,
 ): Promise<PushMessage | null> {
-	const draft = await findDraft();
+	const draft = await findNoticeDraft(pool, delivery, wallNow);
 	if (!draft) return null;
 	const { leagueId, leagueName, overall } = draft;
-	const time = texts.time(draft.at.getTime(), preferences?.zone ?? "UTC");
+	const time = texts.time(draft.at.getTime(), delivery.preferences?.zone ?? "UTC");
 	const content: NotificationContent = {
 		...texts.draft(kind, { league: leagueName, pick: overall, time }),
 		tag: `draft-${leagueId}`,
@@ -28,5 +29,5 @@ export async function buildDraft(
 	};
 	const secondsLeft = Math.ceil((draft.at.getTime() - wallNow) / 1_000);
 	const ttl = Math.min(DAY_SECONDS, Math.max(1, secondsLeft));
-	return { text: serializeContent(content), topic: `notice-${id}`, ttl, urgency: "high" };
+	return { text: serializeContent(content), topic: `notice-${delivery.id}`, ttl, urgency: "high" };
 }

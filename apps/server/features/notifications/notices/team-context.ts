@@ -70,7 +70,7 @@ export function buildTeamContext(
 }
 
 /** The next lock that affects a team, with the problems to fix before it. */
-export interface UpcomingLock {
+interface UpcomingLock {
 	readonly at: SeasonTime;
 	/** The team's players who lock then; empty if the team does not play the round yet. */
 	readonly playerIds: readonly PlayerId[];

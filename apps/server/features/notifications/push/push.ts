@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
-import { createSendPush, type SendPush } from "./send-push.ts";
+import { createSendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
 
 /** Finds the key pair of the public key with which a browser subscribed; the current pair without one, or if it is unknown. */
@@ -24,14 +24,9 @@ function createFindVapidKeys(
 /** A subscription ends after its push service has refused this many messages in a row. */
 export const MAX_REFUSALS = 3;
 
-export interface Push {
-	readonly findKeys: FindVapidKeys;
-	readonly send: SendPush;
-	readonly allowsLoopback: boolean;
-	readonly close: () => void;
-}
+export type Push = Readonly<ReturnType<typeof createPush>>;
 
-export function createPush(pool: Pool, settings: PushSettings, listener?: SecretsListener): Push {
+export function createPush(pool: Pool, settings: PushSettings, listener?: SecretsListener) {
 	const findKeys = createFindVapidKeys(pool, settings, listener);
 	const send = createSendPush(findKeys, settings);
 	return { findKeys, send, allowsLoopback: settings.allowsLoopback, close: send.close };

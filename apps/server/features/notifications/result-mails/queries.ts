@@ -1,19 +1,16 @@
-import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import type { Recipient } from "../mail/unsubscribe.ts";
+import type { Notice } from "../notices/notice.ts";
 
 /** A mail to put into the outbox. */
-export interface WaitingMail {
+export interface WaitingMail extends Recipient {
 	readonly userId: UserId;
 	readonly roundId: RoundId;
-	readonly email: string;
-	readonly firstName: string;
-	readonly language: string;
-	/** The token of the link that turns these mails off. */
-	readonly token: string;
 }
 
 /**
@@ -44,6 +41,34 @@ export async function markMailQueued(
 		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(trx);
 }
 
+/** A mail about a correction or about squads of draft leagues to put into the outbox. */
+export type WaitingNoticeMail = WaitingMail &
+	Pick<Notice, "id" | "kind" | "subject"> & {
+		/** The classic team; null without one. */
+		readonly teamId: TeamId | null;
+	};
+
+/** Claims waiting mails about notices of a season, as `claimWaitingMails` does. */
+export async function claimNoticeMails(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	limit: number,
+): Promise<readonly WaitingNoticeMail[]> {
+	const { rows } = await sql<WaitingNoticeMail>`
+		SELECT n.id, n.kind, n.round_id AS "roundId", n.subject, t.id AS "teamId", n.user_id AS "userId", u.email,
+			u.first_name AS "firstName", u.language, np.mail_token AS token
+		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
+		LEFT JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
+		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting'
+			AND CASE n.kind WHEN 'correction' THEN np.result_mails ELSE np.draft_mails END
+			AND u.is_active AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL)}
+		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);
+	return rows;
+}
+
+export const markNoticeMailQueued = (trx: Kysely<Tables>, noticeId: string) =>
+	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(trx);
+
 /** Whether any mail of a result or about a notice is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
@@ -53,9 +78,12 @@ export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	return rows[0]?.isWaiting ?? false;
 }
 
-/** Deletes mails that have waited too long, such as those of users who turned them off. */
-export async function deleteStaleMails(pool: Pool, before: number): Promise<void> {
+/** Drops mails that have waited too long, such as those of users who turned them off. */
+export async function dropStaleMails(pool: Pool, before: number): Promise<void> {
 	await pool.query("DELETE FROM result_mails WHERE queued_at IS NULL AND created_at < $1", [new Date(before)]);
+	await pool.query("UPDATE notices SET mail_state = NULL WHERE mail_state = 'waiting' AND created_at < $1", [
+		new Date(before),
+	]);
 }
 
 /** Turns mails of results, or about draft leagues, off for the user with this token; an unknown token changes nothing. */

@@ -5,25 +5,31 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
+import type { CorrectedRound } from "../../../i18n/notification-texts.ts";
 import { buildRoundResult, createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { buildUnsubscribeHeaders, buildUnsubscribeUrl } from "../mail/unsubscribe.ts";
+import { addressMail } from "../mail/unsubscribe.ts";
 import { createCorrectedRounds, getCorrectedPage } from "../notices/corrected-rounds.ts";
-import {
-	claimCorrectionMails,
-	dropStaleCorrectionMails,
-	markCorrectionMailQueued,
-} from "../notices/correction-notice-queries.ts";
 import {
 	getDraftResultPage,
 	type LadderPlace,
 	type ListDraftPlaces,
 	loadDraftResults,
 } from "../notices/draft-results.ts";
-import { queueSquadMails } from "../squad-notices/squad-mails.ts";
-import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, type WaitingMail } from "./queries.ts";
+import { createNameLookup } from "../notices/notification-content.ts";
+import { findSquadNews } from "../squad-notices/find-squad-news.ts";
+import {
+	claimNoticeMails,
+	claimWaitingMails,
+	dropStaleMails,
+	hasWaitingMail,
+	markMailQueued,
+	markNoticeMailQueued,
+	type WaitingMail,
+	type WaitingNoticeMail,
+} from "./queries.ts";
 
 const BATCH_SIZE = 25;
 /** Mails that were not queued within this time are dropped. */
@@ -38,9 +44,8 @@ export interface ResultMailServices {
 	readonly publicUrl: string;
 }
 
-function buildMailData(
+function buildResultData(
 	result: RoundResult,
-	{ firstName, token }: WaitingMail,
 	{ rules, players }: SeasonSnapshot,
 	{ publicUrl, places }: { readonly publicUrl: string; readonly places: ReadonlyMap<number, LadderPlace> },
 ) {
@@ -49,7 +54,6 @@ function buildMailData(
 	const describeCall = (call: RoundResult["best"]) =>
 		call && { kind: call.kind, name: getName(call.playerId), other: getName(call.otherId), points: call.points };
 	return {
-		firstName,
 		roundId,
 		isGrandFinal: getRoundName(roundId, rules) === "grand-final",
 		points,
@@ -70,42 +74,54 @@ function buildMailData(
 		eliminations: result.eliminations,
 		isCorrected: result.isCorrected,
 		url: `${publicUrl}/results/${roundId}`,
-		unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
 	};
 }
 
-/** Puts the waiting mails of corrections into the outbox, unless the corrections were undone meanwhile. */
-async function queueCorrectionMails(
-	{ pool, clocks, publicUrl }: ResultMailServices,
-	season: SeasonSnapshot,
-): Promise<number> {
-	const now = clocks.wallNow();
-	return runClientTransaction(pool, async (trx) => {
-		const waitingMails = await claimCorrectionMails(trx, season.seasonId, BATCH_SIZE);
-		const teamIds = waitingMails.flatMap(({ teamId }) => teamId ?? []);
-		const loadCorrectedRounds = createCorrectedRounds({ pool, db: trx, season }, teamIds);
-		for (const { noticeId, userId, teamId, email, firstName, language, token } of waitingMails) {
-			const rounds = await loadCorrectedRounds({ noticeId, userId, teamId });
-			const [firstRound] = rounds;
-			if (firstRound)
-				await queueMail(trx, {
-					kind: "round-correction",
-					to: email,
-					data: {
-						firstName,
-						rounds,
-						url: `${publicUrl}${getCorrectedPage(firstRound)}`,
-						unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
-					},
-					now,
-					language,
-					headers: buildUnsubscribeHeaders(publicUrl, token, "results"),
-				});
-			await markCorrectionMailQueued(trx, noticeId);
-		}
-		return waitingMails.length;
-	});
+/** Puts the mail of a correction into the outbox, unless the correction was undone meanwhile. */
+async function queueCorrectionMail(
+	trx: Kysely<Tables>,
+	{ clocks, publicUrl }: ResultMailServices,
+	mail: WaitingNoticeMail,
+	rounds: readonly CorrectedRound[],
+): Promise<void> {
+	const [firstRound] = rounds;
+	if (!firstRound) return;
+	const { address, texts } = addressMail(mail, publicUrl, "results");
+	const data = { ...texts, rounds, url: `${publicUrl}${getCorrectedPage(firstRound)}` };
+	await queueMail(trx, { ...address, now: clocks.wallNow(), kind: "round-correction", data });
 }
+
+/** Puts a mail about a squad into the outbox, unless it is out of date. */
+async function queueSquadMail(
+	trx: Kysely<Tables>,
+	{ pool, clocks, publicUrl }: ResultMailServices,
+	mail: WaitingNoticeMail,
+	season: SeasonSnapshot,
+): Promise<void> {
+	const now = clocks.wallNow();
+	const found = await findSquadNews(pool, mail, now);
+	if (!found) return;
+	const { address, texts } = addressMail(mail, publicUrl, "draft");
+	const { news, url } = found;
+	const data = { ...texts, news, getPlayerName: createNameLookup(season), url: `${publicUrl}${url}` };
+	await queueMail(trx, { ...address, now, kind: "draft-moves", data });
+}
+
+/** Puts waiting mails of corrections and about squads into the outbox. Returns how many were waiting. */
+const queueNoticeMails = (services: ResultMailServices, season: SeasonSnapshot): Promise<number> =>
+	runClientTransaction(services.pool, async (trx) => {
+		const mails = await claimNoticeMails(trx, season.seasonId, BATCH_SIZE);
+		const isCorrection = ({ kind }: WaitingNoticeMail) => kind === "correction";
+		const teamIds = mails.filter(isCorrection).flatMap(({ teamId }) => teamId ?? []);
+		const loadCorrectedRounds = createCorrectedRounds({ pool: services.pool, db: trx, season }, teamIds);
+		for (const mail of mails) {
+			if (isCorrection(mail))
+				await queueCorrectionMail(trx, services, mail, await loadCorrectedRounds({ ...mail, noticeId: mail.id }));
+			else await queueSquadMail(trx, services, mail, season);
+			await markNoticeMailQueued(trx, mail.id);
+		}
+		return mails.length;
+	});
 
 /** Puts the mail of a round into the outbox: one for all teams of a manager. */
 async function queueResultMail(
@@ -121,21 +137,17 @@ async function queueResultMail(
 		readonly roundAverages: ReturnType<typeof createRoundAverages>;
 	},
 ): Promise<void> {
-	const { userId, roundId, email, firstName, language, token } = mail;
+	const { userId, roundId } = mail;
 	const row = await findTeam({ seasonId: season.seasonId, userId });
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) return;
-	const common = {
-		to: email,
-		now: clocks.wallNow(),
-		language,
-		headers: buildUnsubscribeHeaders(publicUrl, token, "results"),
-	};
+	const { address, texts } = addressMail(mail, publicUrl, "results");
+	const common = { ...address, now: clocks.wallNow() };
 	const result = row && (await buildRoundResult({ pool, db: trx, roundAverages }, { row, season }, round));
 	if (result) {
 		const hasDraftTeam = result.matchUps.length > 0;
 		const places = hasDraftTeam ? await listDraftPlaces(season, mail) : new Map<number, LadderPlace>();
-		const data = buildMailData(result, mail, season, { publicUrl, places });
+		const data = { ...texts, ...buildResultData(result, season, { publicUrl, places }) };
 		return queueMail(trx, { ...common, kind: "round-result", data });
 	}
 	const results = await loadDraftResults({ pool, listDraftPlaces }, season, mail);
@@ -145,13 +157,12 @@ async function queueResultMail(
 		...common,
 		kind: "draft-result",
 		data: {
-			firstName,
+			...texts,
 			roundId,
 			isGrandFinal: getRoundName(roundId, season.rules) === "grand-final",
 			results,
 			isCorrected: round.revision > 0,
 			url: `${publicUrl}${getDraftResultPage(first)}`,
-			unsubscribe: buildUnsubscribeUrl(publicUrl, token, "results"),
 		},
 	});
 }
@@ -161,16 +172,14 @@ async function queueResultMail(
  * once. Safe to run in several processes.
  */
 export function createResultMailQueue(services: ResultMailServices) {
-	const { pool, clocks, publicUrl } = services;
+	const { pool, clocks } = services;
 	const roundAverages = createRoundAverages(pool);
 	return async (season: SeasonSnapshot): Promise<number> => {
 		if (!(await hasWaitingMail(pool))) return 0;
 		const now = clocks.wallNow();
-		await deleteStaleMails(pool, now - MAX_WAIT_MS);
-		await dropStaleCorrectionMails(pool, now - MAX_WAIT_MS);
-		let queued = 0;
-		for (;;) {
-			const count = await runClientTransaction(pool, async (trx) => {
+		await dropStaleMails(pool, now - MAX_WAIT_MS);
+		const queueBatch = () =>
+			runClientTransaction(pool, async (trx) => {
 				const waitingMails = await claimWaitingMails(trx, season.seasonId, BATCH_SIZE);
 				for (const mail of waitingMails) {
 					await queueResultMail(trx, services, { mail, season, roundAverages });
@@ -178,15 +187,9 @@ export function createResultMailQueue(services: ResultMailServices) {
 				}
 				return waitingMails.length;
 			});
-			queued += count;
-			if (count < BATCH_SIZE) break;
-		}
-		for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count)
-			count = await queueCorrectionMails(services, season);
-		for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count)
-			count = await runClientTransaction(pool, (trx) =>
-				queueSquadMails(trx, { pool, season, wallNow: now }, { publicUrl, limit: BATCH_SIZE }),
-			);
+		let queued = 0;
+		for (const queue of [queueBatch, () => queueNoticeMails(services, season)])
+			for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count) count = await queue();
 		return queued;
 	};
 }

@@ -26,7 +26,7 @@ import {
 } from "../../accounts/users/administer-users.ts";
 import { liftSuspension } from "../../accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../accounts/users/suspend-account.ts";
-import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import type { OperatorServices } from "../services.ts";
 

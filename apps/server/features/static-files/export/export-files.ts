@@ -14,7 +14,7 @@ const BATCH_SIZE = 16;
 
 export type ExportSource = Pick<
 	StaticFiles,
-	"current" | "buildAllPlayerStats" | "getPlayerTotals" | "buildSeasonTexts" | "listArchivedFiles"
+	"current" | "buildAllPlayerStats" | "findFile" | "buildSeasonTexts" | "listArchivedFiles"
 >;
 
 export interface ExportResult {
@@ -69,7 +69,7 @@ export async function exportFiles(
 	const { files: builtFiles, seasonId } = files.current();
 	const currentFiles = new Map<string, BuiltFile>();
 	for (const [id, file] of await files.buildAllPlayerStats()) currentFiles.set(`player_stats/${id}`, file);
-	const totals = await files.getPlayerTotals();
+	const totals = await files.findFile("player_totals");
 	if (totals) currentFiles.set("player_totals", totals);
 	for (const [name, file] of builtFiles) currentFiles.set(name, file);
 	// An address that contains the season remains valid when the season is archived.
@@ -98,13 +98,6 @@ export async function exportFiles(
 	};
 }
 
-/** Exports the static files to a target. */
-export interface FileExport {
-	readonly isDue: () => Promise<boolean>;
-	/** Exports the current version. Idempotent. */
-	readonly run: () => Promise<ExportResult & { readonly version: number }>;
-}
-
 /**
  * Creates an export that skips files that this process has already written. A new process writes all of them again, unless
  * the current version has been exported completely.
@@ -113,7 +106,7 @@ export function createFileExport(
 	db: Kysely<Tables>,
 	files: ExportSource,
 	{ target, put }: { readonly target: string; readonly put: PutFile },
-): FileExport {
+) {
 	const writtenHashes = new Map<string, string>();
 	const getCurrentVersion = () => {
 		const { dataVersion, files: built } = files.current();
@@ -121,12 +114,13 @@ export function createFileExport(
 		return checksums === undefined ? null : { data_version: dataVersion, checksums };
 	};
 	return {
-		isDue: async () => {
+		isDue: async (): Promise<boolean> => {
 			const version = getCurrentVersion();
 			if (!version) return false;
 			return !(await isExported(db, target, version));
 		},
-		run: async () => {
+		/** Exports the current version. Idempotent. */
+		run: async (): Promise<ExportResult & { readonly version: number }> => {
 			const version = getCurrentVersion();
 			if (!version) return { files: 0, written: 0, version: 0 };
 			const exported = await exportFiles(files, put, writtenHashes);

@@ -11,21 +11,6 @@ export interface ClientOptions extends TransportOptions {
 	readonly random?: () => number;
 }
 
-interface AflResponse {
-	/** Null if there is none, for status 404 or 410, or if it has not changed since the last response. */
-	readonly body: Uint8Array | null;
-	readonly hasFailed: boolean;
-}
-
-export interface AflClient {
-	readonly get: (path: string) => Promise<AflResponse>;
-	/** Whether the back-off is over. It is shorter while a match is live. */
-	readonly canRequest: (isMatchLive: boolean) => boolean;
-	/** How many more requests may be sent now. */
-	readonly countFreeRequests: () => number;
-	readonly health: () => FeedHealth;
-}
-
 const DEFAULT_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 5 * MINUTE_MS;
 /** With one step of the season engine on top, a failing provider is polled again within 30 seconds. */
@@ -52,7 +37,7 @@ function isJson(bytes: Uint8Array): boolean {
  * Creates a client of the official stats API that fetches a token when needed, sends ETags and backs off after
  * failures. Concurrent requests that fail together count as one failure.
  */
-export function createAflClient(options: ClientOptions): AflClient {
+export function createAflClient(options: ClientOptions) {
 	const { url, backOffMs = DEFAULT_BACK_OFF_MS, wallNow = Date.now, random = Math.random, ...rest } = options;
 	const transport = createTransport(url, { ...rest, wallNow });
 	const tags = new Map<string, string>();
@@ -90,8 +75,10 @@ export function createAflClient(options: ClientOptions): AflClient {
 	};
 
 	return {
+		/** How many more requests may be sent now. */
 		countFreeRequests: () => MAX_CONCURRENT_REQUESTS - countOpenRequests(url),
-		get: async (path) => {
+		/** The body is null if there is none, for status 404 or 410, or if it has not changed since the last response. */
+		get: async (path: string) => {
 			lastRequestAt = wallNow();
 			const group = failureGroup;
 			openRequests.set(url, countOpenRequests(url) + 1);
@@ -123,7 +110,8 @@ export function createAflClient(options: ClientOptions): AflClient {
 				openRequests.set(url, countOpenRequests(url) - 1);
 			}
 		},
-		canRequest: (isMatchLive) => wallNow() >= (isMatchLive ? notBeforeLive : notBefore),
-		health: () => ({ lastRequestAt, lastResponseAt, failures, lastFault, isRefused }),
+		/** Whether the back-off is over. It is shorter while a match is live. */
+		canRequest: (isMatchLive: boolean) => wallNow() >= (isMatchLive ? notBeforeLive : notBefore),
+		health: (): FeedHealth => ({ lastRequestAt, lastResponseAt, failures, lastFault, isRefused }),
 	};
 }

@@ -31,16 +31,6 @@ interface Context {
 	readonly unknownPlayers: string[];
 }
 
-/** A club's list in an answer. */
-interface StatsList {
-	readonly lines: readonly ReportedLine[];
-	/** Players whose entry has no stats. */
-	readonly withoutStats: readonly PlayerId[];
-	/** Whether the list lacks somebody, because it or one of its entries could not be read. */
-	readonly isIncomplete: boolean;
-	readonly updates: readonly number[];
-}
-
 /** The counts of one player that were read, and the keys of those that were not. */
 class CountReader {
 	readonly unread: string[] = [];
@@ -98,11 +88,14 @@ function readPerson({ player, playerStats }: JsonObject) {
 	return { id, name: name ? ` (${name})` : "" };
 }
 
-function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: SquadId, context: Context): StatsList {
+/** Reads a club's list in an answer. */
+function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: SquadId, context: Context) {
 	const { lookup, odd, unknownPlayers } = context;
 	const lines: ReportedLine[] = [];
+	/** Players whose entry has no stats. */
 	const withoutStats: PlayerId[] = [];
 	const updates: number[] = [];
+	/** Whether the list lacks somebody, because it or one of its entries could not be read. */
 	let isIncomplete = false;
 	const readEntry = (entry: unknown, entryPlace: string): void => {
 		const fields = getFields(entry);

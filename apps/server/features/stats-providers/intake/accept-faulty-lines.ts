@@ -10,8 +10,9 @@ import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import { saveStatEvents } from "../stat-events/stat-event-queries.ts";
+import { replaceLine } from "../stat-line-queries.ts";
 import type { IntakeContext } from "./process-payload.ts";
-import { lockMatch, replaceLine } from "./queries.ts";
+import { lockMatch } from "./queries.ts";
 import {
 	closeReview,
 	findFaultyLine,
@@ -112,8 +113,7 @@ export const acceptFaultyLine = (
 		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });
 		const player = players.get(player_id);
 		const squadId = player && match ? getSquadInRound(player, match.roundId) : 0;
-		const line = reported && { playerId: player_id, squadId, stats: reported };
-		await replaceLine(trx, { seasonId, matchId: match_id, playerId: player_id }, line);
+		await replaceLine(trx, { seasonId, matchId: match_id, playerId: player_id, squadId, stats: reported });
 		const change = { playerId: player_id, before: match?.lines.get(player_id) ?? null, after: reported };
 		const at = new Date(await loadSeasonTime(trx));
 		const context = { isOver: match?.status === "complete", at, rules };

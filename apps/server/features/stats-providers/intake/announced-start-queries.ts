@@ -20,16 +20,11 @@ export const saveAnnouncedStart = (
 		.where("announced_start", "is distinct from", new Date(startsAt))
 		.execute();
 
-export interface AnnouncedStart {
-	readonly matchId: MatchId;
-	readonly startsAt: SeasonTime;
-	readonly announced: SeasonTime;
-	/** Season time of the first announcement. */
-	readonly since: SeasonTime;
-}
-
-/** Lists scheduled matches for which the provider has a different start time than the season, soonest first (decision 027). */
-export async function listAnnouncedStarts(db: Kysely<Tables>, seasonId: number): Promise<AnnouncedStart[]> {
+/**
+ * Lists scheduled matches for which the provider has a different start time than the season, soonest first (decision 027), and
+ * since when in season time.
+ */
+export async function listAnnouncedStarts(db: Kysely<Tables>, seasonId: number) {
 	const rows = await db
 		.selectFrom("matches")
 		.where("season_id", "=", seasonId)

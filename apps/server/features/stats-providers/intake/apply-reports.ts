@@ -8,6 +8,7 @@ import { incrementDataVersion, lockSeason } from "../../seasons/current/season-v
 import { startRound } from "../../seasons/start-rounds/start-round.ts";
 import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
+import { replaceLines } from "../stat-line-queries.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
 import { applyCorrections, completeLines, listOddTimesOnGround } from "./complete-lines.ts";
@@ -15,14 +16,7 @@ import type { FaultyLine, SquadLookup } from "./faulty-lines.ts";
 import { saveListing } from "./listing-queries.ts";
 import { closeAsSuperseded, removeSuperseded, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
-import {
-	listCorrections,
-	lockMatch,
-	replaceLines,
-	savePublishedMatches,
-	updateMatchState,
-	updateStatuses,
-} from "./queries.ts";
+import { listCorrections, lockMatch, savePublishedMatches, updateMatchState, updateStatuses } from "./queries.ts";
 import { findRepeatedMatch, isSameLine } from "./repeated-lines.ts";
 import {
 	closeSupersededPayloads,
@@ -77,7 +71,7 @@ async function applyLines(
 	const storedLines = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
 	const changes = listLineChanges(lines, storedLines);
 	if (changes.length === 0) return [];
-	await replaceLines(trx, season.id, matchId, lines, excluded);
+	await replaceLines(trx, { seasonId: season.id, matchId }, lines, excluded);
 	await saveReductions(trx, reviewed, lines, storedLines);
 	return changes;
 }

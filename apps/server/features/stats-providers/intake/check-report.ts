@@ -7,7 +7,6 @@ import { formatCount } from "../../../i18n/format-count.ts";
 import type { MatchReport, MatchScore } from "../feed.ts";
 import {
 	createImplausibleProblem,
-	type FaultyLine,
 	findFaultyLines,
 	findOlderStatsProblems,
 	findSquadSizeProblems,
@@ -145,22 +144,15 @@ export interface CheckContext {
 	readonly acceptedPlayers?: ReadonlySet<PlayerId>;
 }
 
-export interface ReportCheck {
-	/** Problems of the whole report, for the operator; empty if it may be applied. */
-	readonly problems: readonly string[];
-	/** Lines that are left out if the report is applied. */
-	readonly faultyLines: readonly FaultyLine[];
-}
-
 /**
  * Checks a report. Faulty lines are left out of it; with too many of them the whole report is faulty, except in a published
- * round, where an operator decides on each line.
+ * round, where an operator decides on each line. It may be applied if there are no problems.
  */
 export function checkReport(
 	report: MatchReport,
 	match: StoredMatch,
 	{ findSquadId, receivedAt, isReleased = false, acceptedPlayers = new Set() }: CheckContext,
-): ReportCheck {
+) {
 	const { lines = null, matchId } = report;
 	const formatProblem = ({ text }: Problem) => `match ${matchId}: ${text}`;
 	const isReleasedProblem = ({ kind }: Problem) => isReleased && kind === "implausible";

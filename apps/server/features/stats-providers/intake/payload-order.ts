@@ -11,11 +11,18 @@ import {
 } from "./payload-order-queries.ts";
 import { FEED_INTAKE } from "./save-reviews.ts";
 
-const hasState = ({ isStatusInferred, ...report }: MatchReport): boolean => {
-	const { status, minutes, quarter, clockSeconds, isBreak, homeScore, awayScore } = report;
-	const state = [status, minutes, quarter, clockSeconds, isBreak, homeScore, awayScore];
-	return isStatusInferred === true || state.some((value) => value !== undefined);
-};
+const STATE_FIELDS = [
+	"status",
+	"isStatusInferred",
+	"minutes",
+	"quarter",
+	"clockSeconds",
+	"isBreak",
+	"homeScore",
+	"awayScore",
+] as const satisfies readonly (keyof MatchReport)[];
+
+const hasState = (report: MatchReport): boolean => STATE_FIELDS.some((field) => report[field] !== undefined);
 
 /**
  * Removes the parts of a report that later payloads or an operator have superseded; null if nothing is left. Stats and
@@ -25,22 +32,12 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 	const areLinesSuperseded = report.lines !== undefined && payloadId < order.linesFrom;
 	const isStateSuperseded = hasState(report) && payloadId < order.stateFrom;
 	if (!areLinesSuperseded && !isStateSuperseded) return report;
-	const { lines, asOf, status, isStatusInferred, minutes, quarter, clockSeconds, isBreak, ...others } = report;
-	const { homeScore, awayScore, startsAt, ...rest } = others;
-	const remaining: MatchReport = {
-		...rest,
-		...(lines === undefined || areLinesSuperseded ? {} : { lines }),
-		...(asOf === undefined || areLinesSuperseded ? {} : { asOf }),
-		...(status === undefined || isStateSuperseded ? {} : { status }),
-		...(isStatusInferred === undefined || isStateSuperseded ? {} : { isStatusInferred }),
-		...(minutes === undefined || isStateSuperseded ? {} : { minutes }),
-		...(quarter === undefined || isStateSuperseded ? {} : { quarter }),
-		...(clockSeconds === undefined || isStateSuperseded ? {} : { clockSeconds }),
-		...(isBreak === undefined || isStateSuperseded ? {} : { isBreak }),
-		...(homeScore === undefined || isStateSuperseded ? {} : { homeScore }),
-		...(awayScore === undefined || isStateSuperseded ? {} : { awayScore }),
-		...(startsAt === undefined || isStateSuperseded ? {} : { startsAt }),
-	};
+	const superseded = new Set<string>([
+		...(areLinesSuperseded ? ["lines", "asOf"] : []),
+		...(isStateSuperseded ? [...STATE_FIELDS, "startsAt"] : []),
+	]);
+	const others = Object.entries(report).filter(([field]) => !superseded.has(field));
+	const remaining = Object.fromEntries(others) as Partial<MatchReport> & Pick<MatchReport, "matchId">;
 	return remaining.lines || remaining.statuses || hasState(remaining) ? remaining : null;
 }
 

@@ -118,28 +118,25 @@ export function createFeedPoller(
 	};
 }
 
-/** Polls the feed of the current season, and creates it once per season. */
-export interface SeasonPoller {
-	/** As `FeedPoller.poll`; false if the season has no feed. */
-	readonly poll: (snapshot: SeasonSnapshot) => Promise<boolean>;
-	/** The feed polled last; null without a feed, undefined before the first poll. */
-	readonly getFeed: () => Feed | null | undefined;
-}
+export type SeasonPoller = ReturnType<typeof createSeasonPoller>;
 
+/** Polls the feed of the current season, and creates it once per season. */
 export function createSeasonPoller(
 	loadFeed: () => Promise<Feed | null>,
 	context: IntakeContext,
 	recheck?: RecheckSettings,
-): SeasonPoller {
+) {
 	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
 	return {
-		poll: async ({ seasonId }) => {
+		/** As `FeedPoller.poll`; false if the season has no feed. */
+		poll: async ({ seasonId }: SeasonSnapshot): Promise<boolean> => {
 			if (polled?.seasonId !== seasonId) {
 				const feed = await loadFeed();
 				polled = { seasonId, feed, poller: feed && createFeedPoller(feed, context, recheck) };
 			}
 			return (await polled.poller?.poll()) ?? false;
 		},
-		getFeed: () => polled?.feed,
+		/** The feed polled last; null without a feed, undefined before the first poll. */
+		getFeed: (): Feed | null | undefined => polled?.feed,
 	};
 }

@@ -5,8 +5,8 @@ import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildStatLine, buildStatRow, completeStatLine } from "../../seasons/current/stat-line.ts";
-import type { FeedPayload, MatchReport, ReportedLine } from "../feed.ts";
+import { buildStatLine, completeStatLine } from "../../seasons/current/stat-line.ts";
+import type { FeedPayload, MatchReport } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 import type { Verdict } from "./verdict-queries.ts";
@@ -183,54 +183,6 @@ export async function isSuperseded(
 		.limit(1)
 		.executeTakeFirst();
 	return later !== undefined;
-}
-
-/** Replaces a match's stat lines except those of the players in `except`. */
-export async function replaceLines(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	matchId: MatchId,
-	lines: readonly ReportedLine[],
-	except: ReadonlySet<PlayerId>,
-): Promise<void> {
-	await trx
-		.deleteFrom("stat_lines")
-		.where("season_id", "=", seasonId)
-		.where("match_id", "=", matchId)
-		// 0 is no player's id; it keeps the list from being empty.
-		.where("player_id", "not in", [...except, 0])
-		.execute();
-	await insertLines(trx, seasonId, matchId, lines);
-}
-
-/** Replaces a player's line; null deletes it. */
-export async function replaceLine(
-	trx: Kysely<Tables>,
-	{
-		seasonId,
-		matchId,
-		playerId,
-	}: { readonly seasonId: number; readonly matchId: MatchId; readonly playerId: PlayerId },
-	line: ReportedLine | null,
-): Promise<void> {
-	await trx
-		.deleteFrom("stat_lines")
-		.where("season_id", "=", seasonId)
-		.where("match_id", "=", matchId)
-		.where("player_id", "=", playerId)
-		.execute();
-	await insertLines(trx, seasonId, matchId, line ? [line] : []);
-}
-
-async function insertLines(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	matchId: MatchId,
-	lines: readonly ReportedLine[],
-): Promise<void> {
-	if (lines.length === 0) return;
-	const rows = lines.map((line) => buildStatRow({ ...line, seasonId, matchId }));
-	await trx.insertInto("stat_lines").values(rows).execute();
 }
 
 /** Updates players' statuses for a round in one statement. Returns whether any changed. */

@@ -1,5 +1,5 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { buildStatEvent, type StatEvent } from "@first-bounce/rules/scoring/stat-event";
+import { buildStatEvent } from "@first-bounce/rules/scoring/stat-event";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type Kysely, sql } from "kysely";
@@ -66,20 +66,8 @@ export async function deleteStatEvents(trx: Kysely<Tables>, { seasonId, matchId 
 		.execute();
 }
 
-export interface StoredStatEvent extends StatEvent {
-	readonly number: number;
-	readonly playerId: PlayerId;
-	readonly quarter: number | null;
-	readonly clockSeconds: number | null;
-	readonly at: Date;
-}
-
 /** Lists a match's events up to `lastNumber`, in order. */
-export const listStatEvents = (
-	db: Kysely<Tables>,
-	{ seasonId, matchId }: MatchKey,
-	lastNumber: number,
-): Promise<StoredStatEvent[]> =>
+export const listStatEvents = (db: Kysely<Tables>, { seasonId, matchId }: MatchKey, lastNumber: number) =>
 	db
 		.selectFrom("stat_events")
 		.where("season_id", "=", seasonId)

@@ -161,7 +161,7 @@ test("checksums list the current round's matches, which change by themselves (D1
 	expect(after["matches/101"]).not.toBe(before["matches/101"]);
 	expect(after["matches/102"]).toBe(before["matches/102"]);
 	const [later] = season.listMatchesOfRound(2);
-	const other = await engine.files.getMatch(later?.id ?? 0);
+	const other = await engine.files.findFile(`matches/${later?.id}`);
 	expect(JSON.parse(other?.content.toString() ?? "null")).toEqual({ id: later?.id, roundId: 2, lines: [], events: [] });
-	expect(await engine.files.getMatch(9_999)).toBeUndefined();
+	expect(await engine.files.findFile("matches/9999")).toBeUndefined();
 });
