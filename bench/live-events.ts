@@ -1,8 +1,8 @@
 import { type ClientRequest, request } from "node:http";
 
 /**
- * Opens the live stream of an account, and calls back with the data of each event of this name. Resolves once the first event
- * has arrived.
+ * Opens the live stream of an account, and calls back with the data of each event of this name. Resolves once the stream
+ * has sent anything.
  */
 export function openLiveStream(
 	address: string,

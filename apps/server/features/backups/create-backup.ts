@@ -85,7 +85,10 @@ export async function createBackup(
 const formatBackupName = (now: Date, key: BackupKey): string =>
 	`first-bounce-${now.toISOString().replaceAll(/[:.]/g, "-")}.tar.gz${key === null ? "" : ".age"}`;
 
-/** Backs up into `backups` in DATA_DIR, before something replaces what is there, with the installation's pictures and key. */
+/**
+ * Backs up the present contents into `backups` in DATA_DIR, before a restore or an upgrade replaces them. They are encrypted with
+ * the configured key, not that of a restored backup.
+ */
 export async function backUpLocally(
 	{ pool }: { readonly pool: Pool },
 	config: Pick<Config, "dataDir" | "bucket" | "backup">,

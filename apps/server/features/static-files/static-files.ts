@@ -125,8 +125,7 @@ function createRequestedFiles(
 	const getSeasonText = createSeasonTexts(read);
 	const buildMatch = (season: SeasonSnapshot, id: MatchId) => read((source) => loadMatchFile(source.db, season, id));
 
-	const findFile = async (name: string): Promise<BuiltFile | undefined> => {
-		const season = currentSeason();
+	const findFileOf = async (season: SeasonSnapshot | null, name: string): Promise<BuiltFile | undefined> => {
 		const kept = getKeptFile(name);
 		if (kept || !season) return kept;
 		const [folder, id] = name.split("/");
@@ -138,14 +137,14 @@ function createRequestedFiles(
 	};
 
 	return {
-		findFile,
+		findFile: (name: string) => findFileOf(currentSeason(), name),
 		findSeasonFile: async (seasonId: number, name: string): Promise<SeasonFile | undefined> => {
 			const season = currentSeason();
 			const isCurrent = season?.seasonId === seasonId;
 			const isOpen = isCurrent && !season.isArchived;
 			const archived = isOpen ? undefined : await read((source) => loadArchivedFile(source.db, seasonId, name));
 			if (archived) return { file: archived, isArchived: true };
-			const file = isCurrent ? await findFile(name) : undefined;
+			const file = isCurrent ? await findFileOf(season, name) : undefined;
 			return file && { file, isArchived: false };
 		},
 		buildSeasonTexts: async () => {

@@ -20,7 +20,7 @@ import styles from "./score.module.css";
 const formatSigned = (value: number): string => String(value).replace("-", "−");
 
 /** The lines that explain an entry: stats with weights, emergencies and corrections. */
-export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
+function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
 	const { t } = useTranslation();
 	const getName = (id: number) => lookup(id)?.name ?? "";
 	const getStatName = (stat: string) => {

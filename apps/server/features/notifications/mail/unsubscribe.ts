@@ -1,7 +1,7 @@
 /** Which mails a link or a mail program turns off: those of results, or those about draft leagues. */
 type UnsubscribedMails = "results" | "draft";
 
-/** The user to whom a mail goes that a link turns off. */
+/** The user who gets a mail with a link to unsubscribe. */
 export interface Recipient {
 	readonly email: string;
 	readonly firstName: string;
@@ -10,7 +10,7 @@ export interface Recipient {
 	readonly token: string;
 }
 
-/** Builds what all mails have that a link turns off, for `queueMail` and for their texts. */
+/** Builds the address for `queueMail` and the texts that every mail with a link to unsubscribe has. */
 export const addressMail = (
 	{ email, firstName, language, token }: Recipient,
 	publicUrl: string,

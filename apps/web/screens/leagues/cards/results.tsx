@@ -113,7 +113,7 @@ const AverageResult = ({ game: { team, average } }: { readonly game: CardAverage
 
 interface Props {
 	readonly matchUps: readonly CardMatchUp[];
-	readonly averageGame?: CardAverageGame | undefined;
+	readonly averageGame: CardAverageGame | undefined;
 }
 
 /** A round's results, a line each. */

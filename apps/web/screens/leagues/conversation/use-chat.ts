@@ -12,6 +12,7 @@ interface Chat {
 	readonly canWrite: boolean;
 	/** Shows the response of a call that changed one message. */
 	readonly applyMessage: (message: LeagueMessage) => void;
+	/** Makes the next message that is sent a reply. */
 	readonly reply: (message: TextMessage) => void;
 }
 

@@ -104,7 +104,7 @@ export const Placings = ({
 	);
 };
 
-/** The column of the ranks of any ladder. */
+/** Builds the column of a ladder's ranks. */
 export const buildRankColumn = <Row extends { readonly rank: number }>(t: TFunction) =>
 	numberColumn<Row>("rank", <span className="spoken">{t("leagues.ladder.columns.rank")}</span>, ({ rank }) => rank, {
 		className: styles.rank,

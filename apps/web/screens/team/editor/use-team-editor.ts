@@ -209,10 +209,12 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 		/** Free editing is open until the start round is complete, and in a draft league always. */
 		isEditable: squad !== null || !savedState || !hasTeamStarted(savedState, context),
 		isDirty,
+		/** The unsaved changes were restored from this device's storage. */
 		isRestored: editorState.isRestored,
 		emptySlots,
 		/** A complete, legal line-up that differs from the saved one. */
 		candidate: editResult?.ok ? editResult.value : null,
+		/** Why a complete line-up cannot be saved. */
 		violations: editResult && !editResult.ok ? editResult.violations : [],
 		/** Locked players changed by the edits, which prevents saving them. */
 		lockedChanges: listLocked(changed),

@@ -87,8 +87,8 @@ function useOpenList(current: RoundId) {
 }
 
 function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
-	const openList = useOpenList(current);
-	const { getNewest, setKind } = openList;
+	const { getNewest, ...openList } = useOpenList(current);
+	const { setKind } = openList;
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
 	const [plan, changePlan] = useStoredPlan(teamId, season.lookup);
 	const latestTrades = useRef(localTrades);
@@ -111,11 +111,15 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		if (getNewest().kind === null) setKind("trade");
 	};
 	const closeIfEmpty = () => (latestTrades.current.length === 0 ? setKind(null) : undefined);
+	/** Changes the trades of the list that is open now, and opens trades if none is. */
 	const changeTrades = (change: ChangeTrades) => {
 		getOpenList()(change);
 		if (latestTrades.current.length > 0) openTrades();
 	};
-	/** Adds trades, with the line-up that makes the most of them. The returned function removes only these again. */
+	/**
+	 * Adds trades, with the line-up that makes the most of them, and returns a function that removes them. Later changes are
+	 * kept.
+	 */
 	const addPairs = (pairs: readonly TradePair[]) => {
 		const changeList = getOpenList();
 		const { kind } = getNewest();
@@ -159,6 +163,7 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		startTrade,
 		changesLineup,
 		setChangesLineup,
+		/** Turns the round's planned trades into local trades. */
 		applyPlan: () => {
 			changeLocalTrades(() => getPlannedTrades(plan, current));
 			setChangesLineup(true);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { renderAt } from "../../../../../testing/web/render-at.tsx";
-import { SelectionBar } from "./header/toolbar.tsx";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
+import { SelectionBar } from "./toolbar.tsx";
 
 test.each([
 	["a phone", true, "54px"],
