@@ -52,6 +52,7 @@ export type WaitingNoticeMail = WaitingMail &
 export async function claimNoticeMails(
 	trx: Kysely<Tables>,
 	seasonId: number,
+	areCorrections: boolean,
 	limit: number,
 ): Promise<readonly WaitingNoticeMail[]> {
 	const { rows } = await sql<WaitingNoticeMail>`
@@ -59,7 +60,7 @@ export async function claimNoticeMails(
 			u.first_name AS "firstName", u.language, np.mail_token AS token
 		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
 		LEFT JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
-		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting'
+		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND (n.kind = 'correction') = ${areCorrections}
 			AND CASE n.kind WHEN 'correction' THEN np.result_mails ELSE np.draft_mails END
 			AND u.is_active AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL)}
 		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);

@@ -107,15 +107,18 @@ async function queueSquadMail(
 	await queueMail(trx, { ...address, now, kind: "draft-moves", data });
 }
 
-/** Puts waiting mails of corrections and about squads into the outbox. Returns how many were waiting. */
-const queueNoticeMails = (services: ResultMailServices, season: SeasonSnapshot): Promise<number> =>
+/** Puts waiting mails, of corrections or about squads, into the outbox. Returns how many were waiting. */
+const queueNoticeMails = (
+	services: ResultMailServices,
+	season: SeasonSnapshot,
+	areCorrections: boolean,
+): Promise<number> =>
 	runClientTransaction(services.pool, async (trx) => {
-		const mails = await claimNoticeMails(trx, season.seasonId, BATCH_SIZE);
-		const isCorrection = ({ kind }: WaitingNoticeMail) => kind === "correction";
-		const teamIds = mails.filter(isCorrection).flatMap(({ teamId }) => teamId ?? []);
+		const mails = await claimNoticeMails(trx, season.seasonId, areCorrections, BATCH_SIZE);
+		const teamIds = mails.flatMap(({ teamId }) => teamId ?? []);
 		const loadCorrectedRounds = createCorrectedRounds({ pool: services.pool, db: trx, season }, teamIds);
 		for (const mail of mails) {
-			if (isCorrection(mail))
+			if (areCorrections)
 				await queueCorrectionMail(trx, services, mail, await loadCorrectedRounds({ ...mail, noticeId: mail.id }));
 			else await queueSquadMail(trx, services, mail, season);
 			await markNoticeMailQueued(trx, mail.id);
@@ -188,7 +191,9 @@ export function createResultMailQueue(services: ResultMailServices) {
 				return waitingMails.length;
 			});
 		let queued = 0;
-		for (const queue of [queueBatch, () => queueNoticeMails(services, season)])
+		// Each kind in transactions of its own, so that one that fails does not hold back those before it.
+		const queueNotices = (areCorrections: boolean) => () => queueNoticeMails(services, season, areCorrections);
+		for (const queue of [queueBatch, queueNotices(true), queueNotices(false)])
 			for (let count = BATCH_SIZE; count === BATCH_SIZE; queued += count) count = await queue();
 		return queued;
 	};

@@ -5,8 +5,13 @@ import { useSeason } from "../../../api/use-season.ts";
 import { getShortName } from "../../../players/short-name.ts";
 
 /** The league and the round of a card. */
-export const CardContext = createContext({ leagueId: 0, roundId: 0 });
-export const useCard = () => useContext(CardContext);
+export const CardContext = createContext<{ readonly leagueId: number; readonly roundId: number } | null>(null);
+
+export function useCard() {
+	const card = useContext(CardContext);
+	if (!card) throw new Error("useCard must be used inside a CardContext");
+	return card;
+}
 
 /** Gets a team's name, also of a former one. */
 export const useTeamName = () => {
