@@ -1,6 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import type { ClockReading } from "../../apps/server/features/seasons/current/clock-queries.ts";
 import { computeSeasonTime } from "../../apps/server/features/seasons/current/season-clock.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
@@ -27,11 +26,11 @@ export type WaitForProcesses = (time: number) => Promise<void>;
 /** Moves the season's clock through the rounds, and computes the season time. */
 export class SeasonTimeline {
 	readonly #secondsPerRound: number;
-	readonly #db: Kysely<Tables>;
+	readonly #db: Db;
 	readonly #waitForProcesses: WaitForProcesses;
 	#reading: ClockReading;
 
-	constructor(secondsPerRound: number, db: Kysely<Tables>, waitForProcesses: WaitForProcesses) {
+	constructor(secondsPerRound: number, db: Db, waitForProcesses: WaitForProcesses) {
 		this.#secondsPerRound = secondsPerRound;
 		this.#db = db;
 		this.#waitForProcesses = waitForProcesses;

@@ -1,6 +1,5 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
@@ -12,7 +11,7 @@ export interface DemoServer extends RunningServer {
 	/** Sets the status of players, as a feed would. */
 	readonly setStatus: (status: PlayerStatus, playerIds: readonly number[]) => Promise<void>;
 	/** The server's database, to prepare data that no call can create. */
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 }
 
 /**

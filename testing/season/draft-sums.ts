@@ -1,13 +1,10 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { sumPlainPoints } from "../rules/plain-points.ts";
 import { readSeason2023Positions, readSeason2023Stats } from "../rules/season-2023.ts";
 
 /** Returns a function that sums a draft team's points in a round of 2023 by its stored line-up and the published scores of the players. */
-export function createDraftSums(
-	db: Kysely<Tables>,
-): (leagueId: number, teamId: TeamId, roundId: RoundId) => Promise<Points> {
+export function createDraftSums(db: Db): (leagueId: number, teamId: TeamId, roundId: RoundId) => Promise<Points> {
 	const scores = new Map(readSeason2023Stats().map((row) => [`${row.roundId} ${row.playerId}`, row.fantasyPoints]));
 	const positions = readSeason2023Positions();
 	return async (leagueId, teamId, roundId) => {

@@ -1,7 +1,6 @@
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { computeH2hLadder } from "../../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
 import { listMatches } from "../../apps/server/features/leagues/head-to-head/match-up-queries.ts";
 import { listMembers } from "../../apps/server/features/leagues/league-queries.ts";
@@ -44,7 +43,7 @@ interface LeaguesToSeed {
 
 /** Inserts leagues and returns their ids; the server draws their fixtures. Teams and their managers have the ids 1 to `teams`. */
 export async function seedLeagues(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, teams, rounds, random, plans = buildPlans(teams) }: LeaguesToSeed,
 ): Promise<number[]> {
 	const teamIds = Array.from({ length: teams }, (_, index) => index + 1);
@@ -91,7 +90,7 @@ const NO_LIVE_STANDINGS = createStandingsView({
 });
 
 /** Lists every league's ladder after every round, one line each. */
-export async function listLadders(db: Kysely<Tables>): Promise<string[]> {
+export async function listLadders(db: Db): Promise<string[]> {
 	const season = await loadShownSeason(db);
 	if (!season) throw new Error("There is no season");
 	const leagues = await db.selectFrom("leagues").selectAll().orderBy("id").execute();

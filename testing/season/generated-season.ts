@@ -1,6 +1,6 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../apps/server/db/tables/tables.ts";
 import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import type { FixtureMatch } from "../../apps/server/features/seasons/generator/fixture.ts";
 import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
@@ -16,7 +16,7 @@ export interface SoakSeason {
 	readonly rounds: number;
 	readonly teams: number;
 	/** Changes the captains of some teams before a round; depends on the seed only. */
-	readonly changeLineups: (db: Kysely<Tables>, roundId: number) => Promise<void>;
+	readonly changeLineups: (db: Db, roundId: number) => Promise<void>;
 }
 
 interface SoakSeasonOptions {
@@ -56,7 +56,7 @@ export function drawGeneratedSlots({ rules, footballers }: GeneratedSeason, rand
 
 /** Seeds a generated season that is no demo, so that it gets its stats from a provider only. */
 export async function seedSoakSeason(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seed, rounds, teams, getStart = ({ startsAt }) => startsAt }: SoakSeasonOptions,
 ): Promise<SoakSeason> {
 	const fullSeason = generateSeason({ seed, id: 7, name: "Soak season", firstDay: FIRST_DAY });

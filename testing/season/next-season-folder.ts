@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { createSeasonFolder, type WrittenFolder } from "./season-folder.ts";
 import type { SmallSeason } from "./small-season.ts";
 
@@ -32,7 +31,7 @@ export function createNextSeasonFolder(
 }
 
 /** Writes a folder of a short season after 2023, with the players of 2023 under other ids in two clubs. */
-export async function createNextSeasonFolder2023(db: Kysely<Tables>): Promise<WrittenFolder> {
+export async function createNextSeasonFolder2023(db: Db): Promise<WrittenFolder> {
 	const players = await db.selectFrom("players").where("season_id", "=", 2023).orderBy("id").selectAll().execute();
 	const folder = createSeasonFolder();
 	folder.edit("season.json", (text) => text.replace('"id": 7', '"id": 2027'));

@@ -1,6 +1,6 @@
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../apps/server/features/seasons/current/stat-line.ts";
@@ -104,7 +104,7 @@ export async function playRandomRound(
 }
 
 /** Creates the table of a round's standings, for tests that insert them without publishing the round. */
-export const createStandingsTable = (db: Kysely<Tables>, { id }: { readonly id: number }, roundId: number) =>
+export const createStandingsTable = (db: Db, { id }: { readonly id: number }, roundId: number) =>
 	sql
 		.raw(
 			`CREATE TABLE IF NOT EXISTS standings_${id}_${roundId} PARTITION OF standings

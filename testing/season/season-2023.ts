@@ -1,7 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { buildStatLine } from "../../apps/server/features/seasons/current/stat-line.ts";
 import { importSeason } from "../../apps/server/features/seasons/import/import-season.ts";
 import type { PlayedSeason } from "../../apps/server/features/stats-providers/simulator/simulator-feed.ts";
@@ -20,7 +19,7 @@ export interface Season2023 extends PlayedSeason {
 }
 
 /** Seeds the 2023 season as it was before its first match, and returns what is to be played. */
-export async function seedSeason2023(db: Kysely<Tables>): Promise<Season2023> {
+export async function seedSeason2023(db: Db): Promise<Season2023> {
 	const { problems } = await importSeason(db, getSeason2023Path());
 	if (problems.length > 0) throw new Error(`The 2023 season has problems: ${problems.join("; ")}`);
 	const matches = await db.selectFrom("matches").selectAll().orderBy("starts_at").execute();

@@ -2,8 +2,7 @@ import type { PlayerId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line, Player } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
 
@@ -73,7 +72,7 @@ function buildFixture(rounds: number): SmallMatch[] {
 
 /** Saves a current season of six squads of twelve with all rounds scheduled. Players cost 500,000 to 711,000. */
 export async function seedSeason(
-	db: Kysely<Tables>,
+	db: Db,
 	{ id = 1, rounds = 3, rules = {} }: { id?: number; rounds?: number; rules?: Partial<SeasonRules> } = {},
 ): Promise<SmallSeason> {
 	const seasonRules = { ...DEFAULT_SEASON_RULES, lastRound: rounds, ...rules };
@@ -169,7 +168,7 @@ let nextUser = 1;
 
 /** Saves users with complete teams whose line-ups count from their start rounds on. The first player is captain. */
 export async function seedTeams(
-	db: Kysely<Tables>,
+	db: Db,
 	season: Pick<SmallSeason, "id" | "rules">,
 	teams: readonly TeamToSeed[],
 ): Promise<SeededTeam[]> {
@@ -204,14 +203,14 @@ export async function seedTeams(
 }
 
 /** Saves one user with a complete team. */
-export async function seedTeam(db: Kysely<Tables>, season: SmallSeason, team: TeamToSeed): Promise<SeededTeam> {
+export async function seedTeam(db: Db, season: SmallSeason, team: TeamToSeed): Promise<SeededTeam> {
 	const [seeded] = await seedTeams(db, season, [team]);
 	if (!seeded) throw new Error("No team was seeded");
 	return seeded;
 }
 
 /** Saves the small season and loads it as the server does. */
-export async function seedSeasonSnapshot(db: Kysely<Tables>): Promise<SeasonSnapshot> {
+export async function seedSeasonSnapshot(db: Db): Promise<SeasonSnapshot> {
 	await seedSeason(db);
 	const season = await loadShownSeason(db);
 	if (!season) throw new Error("The small season was not loaded");

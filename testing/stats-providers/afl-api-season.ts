@@ -1,7 +1,6 @@
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { AWAY_TEAM_ID, buildPlayerId, HOME_TEAM_ID, listNamedPlayers } from "./afl-api-answers.ts";
 
 // The season of the invented answers: two clubs that meet in rounds 1 and 2.
@@ -14,7 +13,7 @@ export const UNKNOWN_PLAYER = buildPlayerId(HOME_TEAM_ID, 22);
 export const LEFT_OUT = { id: UNKNOWN_PLAYER, provider_id: "CD_I900999" };
 
 /** Seeds the match's squads and players. Two players have ids other than the provider's, and one is missing. */
-export async function seedAflSeason(db: Kysely<Tables>): Promise<void> {
+export async function seedAflSeason(db: Db): Promise<void> {
 	const rules = { ...DEFAULT_SEASON_RULES, scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 }, lastRound: 2 };
 	await db
 		.insertInto("seasons")

@@ -1,8 +1,7 @@
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import { Command, InvalidArgumentError } from "commander";
-import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
-import type { Tables } from "../db/tables/tables.ts";
+import type { Db } from "../db/tables/tables.ts";
 import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/demo-clock.ts";
 import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
 import { parseInstant } from "../features/seasons/import/csv/dates.ts";
@@ -40,7 +39,7 @@ export function createClockCommand(): Command {
 	return clock;
 }
 
-function runClockCommand(work: (db: Kysely<Tables>, wallNow: number) => Promise<SeasonClock>): Promise<void> {
+function runClockCommand(work: (db: Db, wallNow: number) => Promise<SeasonClock>): Promise<void> {
 	return withExistingDatabase(async ({ db }) => {
 		const { seasonTime, speed, isDemo, playingRoundId } = await work(db, await readDatabaseTime(db));
 		const kind = isDemo ? "demo" : "real season";

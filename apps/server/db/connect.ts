@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import { createClientClass, type DatabaseAccess } from "./client.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db, Tables } from "./tables/tables.ts";
 import type { QueryDeadlines } from "./transactions/transaction-deadlines.ts";
 
 const { builtins } = pg.types;
@@ -29,7 +29,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 export interface Connection extends DatabaseAccess {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: pg.Pool;
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { connectLockHolder, createSessionClient, type DatabaseAccess } from "./client.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db } from "./tables/tables.ts";
 
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
 const LOCK_ERROR_CODES: readonly unknown[] = ["55P03", "40P01"];
@@ -68,7 +68,7 @@ export const IS_UPGRADING = sql<boolean>`EXISTS (
 	SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${sql.lit(UPGRADE_LOCK)}
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
-export const isUpgrading = async (db: Kysely<Tables>): Promise<boolean> =>
+export const isUpgrading = async (db: Db): Promise<boolean> =>
 	(await sql<{ upgrading: boolean }>`SELECT ${IS_UPGRADING} AS upgrading`.execute(db)).rows[0]?.upgrading ?? false;
 
 /** Lets other processes see that an upgrade is under way until `work` ends, or this process does. Several may hold it at once. */

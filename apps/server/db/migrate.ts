@@ -8,7 +8,7 @@ import manifest from "../package.json" with { type: "json" };
 import { StartupError } from "../startup-error.ts";
 import { formatReason } from "./connect.ts";
 import { isLockError, lockTables } from "./lock-tables.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db } from "./tables/tables.ts";
 
 const MIGRATIONS_FOLDER = new URL("migrations/", import.meta.url);
 
@@ -45,7 +45,7 @@ export async function listMigrationFiles(): Promise<MigrationFile[]> {
 const APPLIED_LOCK_ID = 0x6d69;
 
 /** Lists the hashes of applied files by name, which Kysely's own table lacks. Several processes may call it at once. */
-const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> =>
+const listAppliedFiles = (db: Db): Promise<ReadonlyMap<string, string>> =>
 	db.transaction().execute(async (trx) => {
 		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(trx);
 		await createAppliedTable(trx);
@@ -96,7 +96,7 @@ export interface AppliedMigration {
 }
 
 /** Lists the applied migrations in order, also in a database of an older or newer release. */
-export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonly AppliedMigration[]> {
+export async function listAppliedMigrations(db: Db): Promise<readonly AppliedMigration[]> {
 	await listAppliedFiles(db);
 	// The rows are read as JSON, because the table of 0.1.0 has neither version nor time.
 	const { rows } = await sql<AppliedMigration>`
@@ -111,7 +111,7 @@ export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonl
  * @throws StartupError if the database is of a newer version, or an applied file has changed
  */
 export async function listPendingMigrations(
-	db: Kysely<Tables>,
+	db: Db,
 	files?: readonly MigrationFile[],
 ): Promise<{ readonly names: readonly string[]; readonly isUpgrade: boolean }> {
 	const known = files ?? (await listMigrationFiles());
@@ -128,7 +128,7 @@ export async function listPendingMigrations(
  *
  * @param known this version's files
  */
-export async function isMigratedByNewer(db: Kysely<Tables>, known: readonly MigrationFile[]): Promise<boolean> {
+export async function isMigratedByNewer(db: Db, known: readonly MigrationFile[]): Promise<boolean> {
 	const { rows } = await sql<Pick<MigrationFile, "name" | "sha256">>`
 		SELECT name, sha256 FROM applied_migrations`.execute(db);
 	const files = new Map(known.map((file) => [file.name, file]));
@@ -159,7 +159,7 @@ export const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 500, attempts: 30,
  * @throws StartupError if the database is of a newer version, an applied file has changed, or a table stays in use
  */
 export async function migrate(
-	db: Kysely<Tables>,
+	db: Db,
 	waits = DEFAULT_WAITS,
 	files?: readonly MigrationFile[],
 ): Promise<readonly string[]> {
@@ -188,14 +188,14 @@ const createLockError = (cause: unknown, { attempts, lockTimeoutMs }: MigrationW
 		{ cause },
 	);
 
-const createAppliedTable = (db: Kysely<Tables>) =>
+const createAppliedTable = (db: Db) =>
 	sql`CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
 
 const buildKyselyName = ({ name, formerHashes }: MigrationFile, hash: string): string =>
 	formerHashes ? `${name} ${hash}` : name;
 
 async function runMigrations(
-	db: Kysely<Tables>,
+	db: Db,
 	files: readonly MigrationFile[],
 	waits: Pick<MigrationWaits, "lockTimeoutMs">,
 ): Promise<readonly string[]> {
@@ -236,7 +236,7 @@ async function runMigrations(
  *
  * @returns the names of the files applied now
  */
-export async function applyMigrations(db: Kysely<Tables>, files: readonly MigrationFile[]): Promise<readonly string[]> {
+export async function applyMigrations(db: Db, files: readonly MigrationFile[]): Promise<readonly string[]> {
 	try {
 		return await runMigrations(db, files, DEFAULT_WAITS);
 	} catch (error) {

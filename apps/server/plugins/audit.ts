@@ -1,6 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../db/tables/tables.ts";
+import type { Db } from "../db/tables/tables.ts";
 
 /** Who made a change, and why. */
 export interface AuditContext {
@@ -33,11 +32,7 @@ export const parseSubjectId = (subject: string): number => Number(subject.split(
 const formatJson = (value: object | null): string | null => value && JSON.stringify(value);
 
 /** Writes to the audit log in the transaction of the change. */
-export async function writeAudit(
-	trx: Kysely<Tables>,
-	{ actor, reason }: AuditContext,
-	entry: AuditEntry,
-): Promise<void> {
+export async function writeAudit(trx: Db, { actor, reason }: AuditContext, entry: AuditEntry): Promise<void> {
 	const { action, subject, before, after } = entry;
 	await trx
 		.insertInto("audit")

@@ -1,7 +1,6 @@
 import { isLanguage } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
-import type { Row, Tables } from "../db/tables/tables.ts";
+import type { Db, Row } from "../db/tables/tables.ts";
 import { formatErrorMessage } from "../i18n/error-messages.ts";
 import { escapeHtml } from "../i18n/escape-html.ts";
 import { sendRefusal } from "./errors.ts";
@@ -10,7 +9,7 @@ import { refuse } from "./refusal.ts";
 export type Maintenance = Row<"site_maintenance", "text" | "began_at" | "until" | "resumes_drafts">;
 
 /** Finds the maintenance of the site; null if the site is open. */
-export const findMaintenance = async (db: Kysely<Tables>): Promise<Maintenance | null> =>
+export const findMaintenance = async (db: Db): Promise<Maintenance | null> =>
 	(await db
 		.selectFrom("site_maintenance")
 		.select(["text", "began_at", "until", "resumes_drafts"])
@@ -26,7 +25,7 @@ export interface MaintenanceWatch {
 	readonly forget: () => void;
 }
 
-export function createMaintenanceWatch(db: Kysely<Tables>): MaintenanceWatch {
+export function createMaintenanceWatch(db: Db): MaintenanceWatch {
 	let known: { readonly at: number; readonly state: Maintenance | null } | null = null;
 	let reading: Promise<Maintenance | null> | null = null;
 	const read = async (): Promise<Maintenance | null> => {

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { type Account, findAccounts } from "../../features/accounts/users/administer-users.ts";
 import { CommandRefusedError } from "../output/output.ts";
 
@@ -7,7 +6,7 @@ export const REASON_HELP = "for the audit log";
 export const EMAIL_HELP = "the email address, or the id if several accounts share it";
 
 /** Finds the one account with an address or id. Refuses the command if there is none, or several. */
-export async function getAccount(db: Kysely<Tables>, emailOrId: string): Promise<Account> {
+export async function getAccount(db: Db, emailOrId: string): Promise<Account> {
 	const accounts = await findAccounts(db, emailOrId);
 	const [account] = accounts;
 	if (!account) throw new CommandRefusedError(`There is no account ${emailOrId}.`);

@@ -1,8 +1,7 @@
 import { OPERATOR_ROLES, type OperatorRole } from "@first-bounce/contract/operator-role";
 import { Command, Option } from "commander";
-import type { Kysely } from "kysely";
 import { readConfig } from "../../config.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import {
 	type Account,
 	assignGeneratedPassword,
@@ -173,7 +172,7 @@ function addSuspendCommand(user: Command): void {
 		);
 }
 
-type AccountAction = (db: Kysely<Tables>, account: Account, audit: AuditContext) => Promise<void>;
+type AccountAction = (db: Db, account: Account, audit: AuditContext) => Promise<void>;
 
 function addAccountCommand(parent: Command, name: string, description: string, work: AccountAction): void {
 	parent

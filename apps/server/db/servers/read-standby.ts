@@ -1,12 +1,11 @@
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { Refusal } from "../../plugins/refusal.ts";
 import { type Connection, connectForReads, formatReason } from "../connect.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Db } from "../tables/tables.ts";
 
 /** Where reads go. */
 interface ReadSource {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pool;
 }
 

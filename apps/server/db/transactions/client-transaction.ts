@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import type { Tables } from "../tables/tables.ts";
+import type { Db, Tables } from "../tables/tables.ts";
 
 /**
  * Runs a transaction that also needs the pg client, for COPY: `transaction` and `client` share one connection.
  */
 export async function runClientTransaction<Result>(
 	pool: Pool,
-	work: (trx: Kysely<Tables>, client: PoolClient) => Promise<Result>,
+	work: (trx: Db, client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
 	const client = await pool.connect();
 	const sharedClient = { query: client.query.bind(client), release: () => undefined } as unknown as PoolClient;
@@ -27,7 +27,7 @@ export async function runClientTransaction<Result>(
 }
 
 /** Removes the time limits of a transaction that the database or its user may have. */
-export const allowLongTransaction = (trx: Kysely<Tables>) =>
+export const allowLongTransaction = (trx: Db) =>
 	sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
 		set_config('transaction_timeout', '0', true)`.execute(trx);
 
@@ -36,7 +36,7 @@ export const allowLongTransaction = (trx: Kysely<Tables>) =>
  * transaction goes on. Rejects if the rollback fails, as when the connection is lost.
  */
 export async function runInSavepoint(
-	trx: Kysely<Tables>,
+	trx: Db,
 	work: () => Promise<void>,
 	onError: (error: unknown) => void,
 ): Promise<void> {

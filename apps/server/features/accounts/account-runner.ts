@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
 import type { QueueName } from "../../db/job-schema.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
 import { createRunner } from "../jobs/runner.ts";
 import { deliverMails } from "../notifications/mail/deliver-mails.ts";
@@ -17,7 +16,7 @@ const SWEEP_EVERY_SECONDS = 10 * 60;
 const QUEUES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
 
 export interface AccountRunnerServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly queue: Pick<JobQueue, "send" | "drain">;

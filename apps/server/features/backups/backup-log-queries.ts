@@ -1,6 +1,5 @@
 import { DAY_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 
 interface BackupRecord {
 	readonly startedAt: Date;
@@ -12,7 +11,7 @@ interface BackupRecord {
 }
 
 /** Finds the last backup that the server took, and the last that failed since then. */
-export async function findLastBackups(db: Kysely<Tables>) {
+export async function findLastBackups(db: Db) {
 	const newest = db
 		.selectFrom("backups")
 		.select(["started_at as startedAt", "place", "size", "error"])
@@ -27,7 +26,7 @@ export async function findLastBackups(db: Kysely<Tables>) {
 const DAYS_KEPT = 400;
 
 /** Records a backup, and deletes records older than DAYS_KEPT. */
-export async function recordBackup(db: Kysely<Tables>, { startedAt, place, size, error }: BackupRecord): Promise<void> {
+export async function recordBackup(db: Db, { startedAt, place, size, error }: BackupRecord): Promise<void> {
 	await db.insertInto("backups").values({ started_at: startedAt, place, size, error }).execute();
 	const before = new Date(startedAt.getTime() - DAYS_KEPT * DAY_MS);
 	await db.deleteFrom("backups").where("started_at", "<", before).execute();

@@ -1,10 +1,9 @@
 import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
 import { formatReason } from "../../db/connect.ts";
 import type { QueueName } from "../../db/job-schema.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../jobs/runner.ts";
 import type { ListableMediaStore } from "../media/media-store.ts";
@@ -19,7 +18,7 @@ const JOB_INTERVAL_SECONDS = 60 * 60;
 const QUEUE = "backup" satisfies QueueName;
 
 export interface BackupServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	readonly pool: Pool;
 	readonly media: Pick<ListableMediaStore, "listKeys" | "read">;
@@ -36,7 +35,7 @@ export function getLastDueTime(now: number, at: number): number {
 }
 
 /** Gets the time of the next daily backup: `now` if one is due or none was ever taken. */
-export async function getNextBackupTime(db: Kysely<Tables>, now: number, at: number): Promise<number> {
+export async function getNextBackupTime(db: Db, now: number, at: number): Promise<number> {
 	const lastDue = getLastDueTime(now, at);
 	const { taken } = await findLastBackups(db);
 	return taken === null || taken.startedAt.getTime() < lastDue ? now : lastDue + DAY_MS;

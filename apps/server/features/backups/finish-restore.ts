@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
 import { COMMAND_LINE, writeAudit } from "../../plugins/audit.ts";
 import { listUnerasedIds } from "../accounts/erasure/erasure-queries.ts";
@@ -10,7 +9,7 @@ import { endAllSessions, holdMessages } from "./held-message-queries.ts";
 import { findRestoreRun, finishRun, getUnfinished, isInProgress, toErasedAccounts } from "./restore-run.ts";
 
 interface FinishServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pool;
 	readonly media: Pick<MediaStore, "remove">;
 	readonly now: number;

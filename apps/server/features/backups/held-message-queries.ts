@@ -1,15 +1,15 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { DISCARDED, HELD_UNTIL } from "../../db/held-messages.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 
 /** Ends every session, also at the built-in identity provider, and sign-ins in progress. Access tokens stay. */
-export async function endAllSessions(trx: Kysely<Tables>): Promise<void> {
+export async function endAllSessions(trx: Db): Promise<void> {
 	await trx.deleteFrom("sessions").execute();
 	await trx.deleteFrom("oidc_payloads").execute();
 }
 
 /** Holds what was queued up to an instant, until an operator sends or discards it. */
-export async function holdMessages(trx: Kysely<Tables>, before: Date): Promise<void> {
+export async function holdMessages(trx: Db, before: Date): Promise<void> {
 	await trx
 		.insertInto("held_messages")
 		.values({ before })
@@ -18,7 +18,7 @@ export async function holdMessages(trx: Kysely<Tables>, before: Date): Promise<v
 }
 
 /** Ends the hold. Returns false if nothing was held. */
-export async function releaseMessages(trx: Kysely<Tables>): Promise<boolean> {
+export async function releaseMessages(trx: Db): Promise<boolean> {
 	const { numDeletedRows } = await trx.deleteFrom("held_messages").executeTakeFirst();
 	return numDeletedRows > 0n;
 }
@@ -34,7 +34,7 @@ export interface HeldCounts {
 const held = sql.raw(HELD_UNTIL);
 
 /** Counts what is held; null if there is no hold. */
-export async function countHeldMessages(db: Kysely<Tables>): Promise<HeldCounts | null> {
+export async function countHeldMessages(db: Db): Promise<HeldCounts | null> {
 	const { rows } = await sql<HeldCounts>`
 		SELECT (SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= before)
 				+ (SELECT count(*) FROM result_mails WHERE queued_at IS NULL AND created_at <= before)
@@ -49,7 +49,7 @@ export async function countHeldMessages(db: Kysely<Tables>): Promise<HeldCounts 
 }
 
 /** Marks what is held as not sent, so that it never is. */
-export async function discardHeldMessages(trx: Kysely<Tables>, now: Date): Promise<void> {
+export async function discardHeldMessages(trx: Db, now: Date): Promise<void> {
 	await sql`UPDATE outbox_mails SET failed_at = ${now}, last_error = ${DISCARDED}
 		WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${held}`.execute(trx);
 	await sql`UPDATE result_mails SET queued_at = ${now} WHERE queued_at IS NULL AND created_at <= ${held}`.execute(trx);

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { JOB_SCHEMA } from "../../db/job-schema.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { BackupManifest, BackupTable } from "./backup-archive.ts";
 import { RESTORE_CONNECTION } from "./restore-run.ts";
 
@@ -18,7 +18,7 @@ function quoteName(name: string): string {
 const NOT_BACKED_UP = ["kysely_migration_lock"];
 
 /** Lists the tables that hold rows, partitions included, with their columns. */
-export async function listTables(db: Kysely<Tables>): Promise<BackupTable[]> {
+export async function listTables(db: Db): Promise<BackupTable[]> {
 	const { rows } = await sql<BackupTable>`
 		SELECT c.relname AS name,
 			(SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
@@ -36,7 +36,7 @@ export async function listTables(db: Kysely<Tables>): Promise<BackupTable[]> {
 }
 
 /** Lists the sequences of identity columns with their positions. */
-export async function listSequences(db: Kysely<Tables>): Promise<BackupManifest["sequences"]> {
+export async function listSequences(db: Db): Promise<BackupManifest["sequences"]> {
 	const { rows } = await sql<{ name: string }>`
 		SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE n.nspname = current_schema() AND c.relkind = 'S' ORDER BY c.relname`.execute(db);
@@ -50,7 +50,7 @@ export async function listSequences(db: Kysely<Tables>): Promise<BackupManifest[
 }
 
 /** Lists the applied migrations in order; empty without tables of First Bounce. */
-export async function listAppliedMigrations(db: Kysely<Tables>): Promise<BackupManifest["migrations"]> {
+export async function listAppliedMigrations(db: Db): Promise<BackupManifest["migrations"]> {
 	const { rows: found } = await sql<{ exists: boolean }>`
 		SELECT to_regclass('applied_migrations') IS NOT NULL AS exists`.execute(db);
 	if (!found[0]?.exists) return [];
@@ -60,8 +60,7 @@ export async function listAppliedMigrations(db: Kysely<Tables>): Promise<BackupM
 }
 
 /** Makes all further reads of the transaction use one snapshot of the database. Must be its first statement. */
-export const startSnapshot = (trx: Kysely<Tables>) =>
-	sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(trx);
+export const startSnapshot = (trx: Db) => sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(trx);
 
 const formatColumns = ({ columns }: BackupTable): string => columns.map(quoteName).join(", ");
 
@@ -82,7 +81,7 @@ export const copyRowsInto = (client: ClientBase, table: BackupTable) =>
 export type DatabaseState = "empty" | "unused" | "used" | "foreign";
 
 /** Reads what a database contains. */
-export async function readDatabaseState(db: Kysely<Tables>): Promise<DatabaseState> {
+export async function readDatabaseState(db: Db): Promise<DatabaseState> {
 	if ((await listAppliedMigrations(db)).length === 0) {
 		const { rows } = await sql<{ tables: number }>`
 			SELECT count(*)::int AS tables FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -96,7 +95,7 @@ export async function readDatabaseState(db: Kysely<Tables>): Promise<DatabaseSta
 }
 
 /** Counts the connections of other programs of First Bounce to this database. */
-export async function countOtherConnections(db: Kysely<Tables>): Promise<number> {
+export async function countOtherConnections(db: Db): Promise<number> {
 	const { rows } = await sql<{ others: number }>`
 		SELECT count(*)::int AS others FROM pg_stat_activity
 		WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'first-bounce%'
@@ -105,7 +104,7 @@ export async function countOtherConnections(db: Kysely<Tables>): Promise<number>
 }
 
 /** Deletes all tables, views, functions and queued jobs. Extensions stay. */
-export async function dropEverything(trx: Kysely<Tables>): Promise<void> {
+export async function dropEverything(trx: Db): Promise<void> {
 	await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
 	const { rows } = await sql<{ command: string }>`
 		SELECT format('DROP %s IF EXISTS %s CASCADE',
@@ -173,13 +172,13 @@ export async function setSequences(client: ClientBase, sequences: BackupManifest
 /** Refreshes the statistics of PostgreSQL's planner. */
 export const analyze = (client: ClientBase) => client.query("ANALYZE");
 
-export async function countRows(db: Kysely<Tables>, table: string): Promise<number> {
+export async function countRows(db: Db, table: string): Promise<number> {
 	const { rows } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ONLY ${sql.ref(table)}`.execute(db);
 	return rows[0]?.rows ?? 0;
 }
 
 /** Counts a table's rows and adds up the hashes of their values, which are the same in every version of PostgreSQL. */
-export async function readChecksum(db: Kysely<Tables>, table: BackupTable): Promise<string> {
+export async function readChecksum(db: Db, table: BackupTable): Promise<string> {
 	const { rows } = await sql<{ checksum: string }>`
 		SELECT count(*) || ' ' || coalesce(sum(('x' || left(md5(ROW(${sql.raw(formatColumns(table))})::text), 15))::bit(60)::bigint), 0)
 			AS checksum FROM ONLY ${sql.ref(table.name)}`.execute(db);
@@ -196,7 +195,7 @@ interface DatabaseDescription {
 	readonly maxConnections: number;
 }
 
-export async function describeDatabase(db: Kysely<Tables>): Promise<DatabaseDescription> {
+export async function describeDatabase(db: Db): Promise<DatabaseDescription> {
 	const { rows } = await sql<DatabaseDescription>`
 		SELECT current_database() AS name, split_part(current_setting('server_version'), ' ', 1) AS version,
 			pg_database_size(current_database()) AS bytes,

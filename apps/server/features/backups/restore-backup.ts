@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { Kysely } from "kysely";
 import type { ClientBase, Pool } from "pg";
 import { formatReason } from "../../db/connect.ts";
 import { applyMigrations, listMigrationFiles, type MigrationFile } from "../../db/migrate.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import {
@@ -28,7 +27,7 @@ import { type ArchiveEntry, type CheckedBackup, checkArchive, readBackup, readBy
 
 export interface RestoreDestination {
 	readonly pool: Pool;
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly media: Pick<MediaStore, "put">;
 }
 
@@ -78,7 +77,7 @@ const DISCONNECT_TIMEOUT_MS = 3_000;
  *
  * @throws BackupError if one still is
  */
-export async function waitUntilDisconnected(db: Kysely<Tables>, timeoutMs = DISCONNECT_TIMEOUT_MS): Promise<void> {
+export async function waitUntilDisconnected(db: Db, timeoutMs = DISCONNECT_TIMEOUT_MS): Promise<void> {
 	const deadline = performance.now() + timeoutMs;
 	while ((await countOtherConnections(db)) > 0) {
 		if (performance.now() > deadline)

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Kysely } from "kysely";
 import type { Config } from "../../config.ts";
 import { closeAll } from "../../db/close-all.ts";
 import { type Connection, connect } from "../../db/connect.ts";
@@ -18,7 +17,7 @@ import {
 	switchToUpgrade,
 } from "../../db/embedded/upgrade-folders.ts";
 import { DATABASE_NAME } from "../../db/open.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { BackupError, isPublicKey } from "./backup-archive.ts";
@@ -156,7 +155,7 @@ async function copyDatabase(settings: Settings, source: Connection, next: string
  *
  * @throws BackupError if they differ
  */
-async function compareDatabases(source: Kysely<Tables>, copy: Kysely<Tables>): Promise<number> {
+async function compareDatabases(source: Db, copy: Db): Promise<number> {
 	const tables = await listTables(source);
 	for (const table of tables) {
 		if ((await readChecksum(source, table)) !== (await readChecksum(copy, table)))

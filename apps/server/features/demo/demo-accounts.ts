@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { deleteFactor } from "../accounts/second-factor/factor-queries.ts";
 import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
 import { findUserByAddress } from "../accounts/users/user-queries.ts";
@@ -12,7 +11,7 @@ export const DEMO_EMAIL = "demo@firstbounce.example";
 export const DEMO_PASSWORD = "bounce-it-high-1897";
 
 /** Reopens the accounts of a demo that was switched off and is on again. */
-async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
+async function reopenDemo(transaction: Db): Promise<void> {
 	if (!(await hasRetiredAccount(transaction))) return;
 	const passwordHash = await hashPassword(DEMO_PASSWORD);
 	await reopenAccounts(transaction, passwordHash);
@@ -22,7 +21,7 @@ async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
  * Resets the demo manager's credentials to the documented ones, because visitors of earlier versions could change them.
  * The email address is not reset if another account has the documented one.
  */
-async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
+async function restoreDemoManager(transaction: Db): Promise<void> {
 	const manager = await lockDemoManager(transaction);
 	if (!manager) return;
 	await deleteFactor(transaction, manager.id);
@@ -43,7 +42,7 @@ async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 }
 
 /** On startup: opens the demo's accounts if the demo is enabled and its season is current, else closes them. */
-export async function syncDemoAccounts(db: Kysely<Tables>, isDemoOn: boolean): Promise<void> {
+export async function syncDemoAccounts(db: Db, isDemoOn: boolean): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const season = await lockCurrentSeasonKind(transaction);
 		if (!(isDemoOn && season?.is_demo)) return retireDemo(transaction);

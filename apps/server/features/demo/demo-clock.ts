@@ -1,7 +1,6 @@
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { ErrorData } from "../../i18n/error-messages.ts";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
 import { type ClockReading, loadClock } from "../seasons/current/clock-queries.ts";
@@ -21,7 +20,7 @@ export interface ClockOptions {
 	/** Whether the season is only rehearsed. The rehearsal itself plays the rounds. */
 	readonly isRehearsal?: boolean;
 	/** Runs in the transaction that sets the clock, for example to write the audit log. */
-	readonly runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>;
+	readonly runInTransaction?: (transaction: Db) => Promise<void>;
 }
 
 interface ClockedSeason {
@@ -31,7 +30,7 @@ interface ClockedSeason {
 }
 
 /** Loads the current season, if its clock may be set. */
-async function loadClockedSeason(db: Kysely<Tables>, options: ClockOptions, wallNow: number): Promise<ClockedSeason> {
+async function loadClockedSeason(db: Db, options: ClockOptions, wallNow: number): Promise<ClockedSeason> {
 	const season = await loadShownSeason(db);
 	if (!season) throw refuseClock("no-season");
 	if (season.isArchived) throw refuseClock("closed", { name: season.name });
@@ -44,7 +43,7 @@ async function loadClockedSeason(db: Kysely<Tables>, options: ClockOptions, wall
 }
 
 async function applySetting(
-	db: Kysely<Tables>,
+	db: Db,
 	{ season, ...setting }: Omit<ClockSetting, "seasonId"> & { readonly season: SeasonSnapshot },
 	{ isRehearsal = false, runInTransaction }: ClockOptions,
 	wallNow: number,
@@ -58,7 +57,7 @@ async function applySetting(
 }
 
 /** Gets the current season's clock, of a demo or a real season. */
-export const getClock = async (db: Kysely<Tables>, wallNow: number): Promise<SeasonClock> =>
+export const getClock = async (db: Db, wallNow: number): Promise<SeasonClock> =>
 	buildClock(await loadClock(db), wallNow);
 
 /**
@@ -68,7 +67,7 @@ export const getClock = async (db: Kysely<Tables>, wallNow: number): Promise<Sea
  * time
  */
 export async function setSeasonTime(
-	db: Kysely<Tables>,
+	db: Db,
 	at: SeasonTime,
 	options: ClockOptions,
 	wallNow: number,
@@ -86,12 +85,7 @@ export async function setSeasonTime(
  *
  * @throws Refusal for a real season, a public address, or an invalid speed
  */
-export async function playAtSpeed(
-	db: Kysely<Tables>,
-	speed: number,
-	options: ClockOptions,
-	wallNow: number,
-): Promise<SeasonClock> {
+export async function playAtSpeed(db: Db, speed: number, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
 	const { season } = await loadClockedSeason(db, options, wallNow);
 	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
 	return applySetting(db, { season, speed, playingRoundId: null }, options, wallNow);
@@ -102,7 +96,7 @@ export async function playAtSpeed(
  *
  * @throws Refusal for a real season, a public address, or if there is no lock left
  */
-export async function jumpToNextLock(db: Kysely<Tables>, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
+export async function jumpToNextLock(db: Db, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
 	const { season, now, reading } = await loadClockedSeason(db, options, wallNow);
 	const at = computeNextLockJump(season.rounds, now);
 	if (at === null) throw refuseClock("over");
@@ -115,7 +109,7 @@ export async function jumpToNextLock(db: Kysely<Tables>, options: ClockOptions, 
  *
  * @throws Refusal for a real season, a public address, or a season that is over
  */
-export async function playRound(db: Kysely<Tables>, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
+export async function playRound(db: Db, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
 	const { season, now, reading } = await loadClockedSeason(db, options, wallNow);
 	if (options.isRehearsal) throw refuseClock("rehearsal");
 	const round = findRoundToPlay(season.rounds);

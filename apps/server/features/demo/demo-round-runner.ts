@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
@@ -11,7 +10,7 @@ export interface DemoRoundRunner {
 }
 
 export interface DemoRoundRunnerServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly clocks: Pick<SeasonClocks, "seasonNow" | "wallNow" | "show" | "refresh">;
 }

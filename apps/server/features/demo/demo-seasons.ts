@@ -1,8 +1,7 @@
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
 import type { Feed } from "../stats-providers/feed.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
@@ -51,7 +50,7 @@ export function buildDemoOrigin(wallNow: number, seed: number): GeneratedOrigin 
 }
 
 /** Gets what the current season is made from; null unless it is a demo season. */
-export async function findCurrentOrigin(db: Kysely<Tables>): Promise<Origin | null> {
+export async function findCurrentOrigin(db: Db): Promise<Origin | null> {
 	const season = await findStoredOrigin(db);
 	return season?.generated_from ? originSchema.parse(season.generated_from) : null;
 }
@@ -61,7 +60,7 @@ export async function findCurrentOrigin(db: Kysely<Tables>): Promise<Origin | nu
  *
  * @throws StartupError if the folder of a past season can no longer be read
  */
-export async function loadSimulatorFeed(db: Kysely<Tables>): Promise<Feed | null> {
+export async function loadSimulatorFeed(db: Db): Promise<Feed | null> {
 	const origin = await findCurrentOrigin(db);
 	if (!origin) return null;
 	return createSimulatorFeed("folder" in origin ? (await readPastSeason(origin)).played : regenerateSeason(origin));

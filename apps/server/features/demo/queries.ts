@@ -1,11 +1,11 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import { listRows } from "../../db/rows.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db, Tables } from "../../db/tables/tables.ts";
 
 /** Creates the registered manager and operator account that the demo button signs in to. */
 export async function createDemoManager(
-	db: Kysely<Tables>,
+	db: Db,
 	{ email, passwordHash, now }: { readonly email: string; readonly passwordHash: string; readonly now: number },
 ): Promise<UserId> {
 	const { id } = await db
@@ -31,7 +31,7 @@ export async function createDemoManager(
 }
 
 /** Finds the demo manager's account by `is_demo`, since its email address can change; null without a demo. */
-export async function findDemoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
+export async function findDemoManagerId(db: Db): Promise<UserId | null> {
 	const user = await db
 		.selectFrom("users")
 		.where("is_demo", "=", true)
@@ -43,17 +43,17 @@ export async function findDemoManagerId(db: Kysely<Tables>): Promise<UserId | nu
 	return user?.id ?? null;
 }
 
-export async function hasRetiredAccount(db: Kysely<Tables>): Promise<boolean> {
+export async function hasRetiredAccount(db: Db): Promise<boolean> {
 	const row = await db.selectFrom("users").where("retired_at", "is not", null).select("id").executeTakeFirst();
 	return row !== undefined;
 }
 
-export const reopenAccounts = (transaction: Kysely<Tables>, passwordHash: string) =>
+export const reopenAccounts = (transaction: Db, passwordHash: string) =>
 	sql`UPDATE users SET retired_at = NULL, is_active = true, operator_role = CASE WHEN is_bot THEN NULL ELSE 'owner' END,
 			password_hash = CASE WHEN is_bot THEN NULL ELSE ${passwordHash} END
 		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);
 
-export const lockDemoManager = (transaction: Kysely<Tables>) =>
+export const lockDemoManager = (transaction: Db) =>
 	transaction
 		.selectFrom("users")
 		.where("is_demo", "=", true)
@@ -64,32 +64,32 @@ export const lockDemoManager = (transaction: Kysely<Tables>) =>
 		.forUpdate()
 		.executeTakeFirst();
 
-export const updateAccount = (db: Kysely<Tables>, userId: UserId, change: Updateable<Tables["users"]>) =>
+export const updateAccount = (db: Db, userId: UserId, change: Updateable<Tables["users"]>) =>
 	db.updateTable("users").set(change).where("id", "=", userId).execute();
 
 /** Reads whether the current season is a demo, and locks it against changes until the transaction ends. */
-export const lockCurrentSeasonKind = (transaction: Kysely<Tables>) =>
+export const lockCurrentSeasonKind = (transaction: Db) =>
 	transaction.selectFrom("seasons").where("is_current", "=", true).select("is_demo").forShare().executeTakeFirst();
 
-export const createBotAccounts = (db: Kysely<Tables>, rows: readonly Insertable<Tables["users"]>[]) =>
+export const createBotAccounts = (db: Db, rows: readonly Insertable<Tables["users"]>[]) =>
 	db.insertInto("users").values(rows).returning(["id", "email"]).execute();
 
-export const createTeams = (db: Kysely<Tables>, rows: readonly Insertable<Tables["teams"]>[]) =>
+export const createTeams = (db: Db, rows: readonly Insertable<Tables["teams"]>[]) =>
 	db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
 
-export async function createLineups(db: Kysely<Tables>, rows: readonly Insertable<Tables["lineups"]>[]): Promise<void> {
+export async function createLineups(db: Db, rows: readonly Insertable<Tables["lineups"]>[]): Promise<void> {
 	if (rows.length > 0) await db.insertInto("lineups").values(rows).execute();
 }
 
-export async function createTrades(db: Kysely<Tables>, rows: readonly Insertable<Tables["trades"]>[]): Promise<void> {
+export async function createTrades(db: Db, rows: readonly Insertable<Tables["trades"]>[]): Promise<void> {
 	if (rows.length > 0) await db.insertInto("trades").values(rows).execute();
 }
 
-export const getLeagueCode = (db: Kysely<Tables>, leagueId: number) =>
+export const getLeagueCode = (db: Db, leagueId: number) =>
 	db.selectFrom("leagues").where("id", "=", leagueId).select("code").executeTakeFirstOrThrow();
 
 /** Lists the demo manager's draft leagues, oldest first; ready ones lack nothing but the start. */
-export const listDraftLeagues = (db: Kysely<Tables>, seasonId: number, managerId: UserId) =>
+export const listDraftLeagues = (db: Db, seasonId: number, managerId: UserId) =>
 	listRows(db)<{ id: number; isReady: boolean }>`
 		SELECT l.id, d.state = 'setup' AND d.team_order IS NOT NULL AND l.num_teams = l.size AS "isReady"
 		FROM leagues l JOIN drafts d ON d.league_id = l.id
@@ -97,25 +97,25 @@ export const listDraftLeagues = (db: Kysely<Tables>, seasonId: number, managerId
 		ORDER BY l.id`;
 
 /** Deletes the oldest of the demo manager's draft leagues that was created before an instant. */
-export const deleteOldDraftLeague = (db: Kysely<Tables>, seasonId: number, managerId: UserId, before: Date) =>
+export const deleteOldDraftLeague = (db: Db, seasonId: number, managerId: UserId, before: Date) =>
 	sql`DELETE FROM leagues WHERE id = (
 		SELECT min(id) FROM leagues WHERE season_id = ${seasonId} AND commissioner_id = ${managerId} AND class = 'draft'
 			AND NOT is_mock AND created_at < ${before})`.execute(db);
 
-export const findStoredOrigin = (db: Kysely<Tables>) =>
+export const findStoredOrigin = (db: Db) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select("generated_from").executeTakeFirst();
 
-export const closeCurrentSeason = (db: Kysely<Tables>) =>
+export const closeCurrentSeason = (db: Db) =>
 	db
 		.updateTable("seasons")
 		.set({ is_current: false, status: "closed", data_version: sql`data_version + 1` })
 		.where("is_current", "=", true)
 		.execute();
 
-export const createSeason = (db: Kysely<Tables>, row: Insertable<Tables["seasons"]>) =>
+export const createSeason = (db: Db, row: Insertable<Tables["seasons"]>) =>
 	db.insertInto("seasons").values(row).execute();
 
-export const listSeasonsWithClocks = (db: Kysely<Tables>) =>
+export const listSeasonsWithClocks = (db: Db) =>
 	db
 		.selectFrom("seasons as s")
 		.leftJoin("season_clocks as c", "c.season_id", "s.id")
@@ -123,7 +123,7 @@ export const listSeasonsWithClocks = (db: Kysely<Tables>) =>
 		.execute();
 
 /** Deletes the demo's seasons and accounts with all their data. */
-export async function deleteDemo(transaction: Kysely<Tables>): Promise<void> {
+export async function deleteDemo(transaction: Db): Promise<void> {
 	await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
 	await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
 	await transaction.deleteFrom("users").where("is_demo", "=", true).execute();

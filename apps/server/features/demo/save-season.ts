@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 import type { SeasonData } from "../seasons/import/files/season-data.ts";
 import { buildSeasonTables } from "../seasons/import/merge/season-tables.ts";
@@ -8,7 +7,7 @@ import type { Origin } from "./demo-seasons.ts";
 import { closeCurrentSeason, createSeason } from "./queries.ts";
 
 /** Saves a season without results as a demo and makes it the current one. */
-export const saveDemoSeason = (db: Kysely<Tables>, season: SeasonData, origin: Origin): Promise<void> =>
+export const saveDemoSeason = (db: Db, season: SeasonData, origin: Origin): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await closeCurrentSeason(transaction);
 		await createSeason(transaction, {

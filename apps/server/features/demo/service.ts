@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Config } from "../../config.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { Clocks } from "../seasons/current/season-snapshot.ts";
 import { playRound } from "./demo-clock.ts";
@@ -16,7 +15,7 @@ export function createDemoServices(
 		seasons,
 		clocks,
 	}: {
-		readonly db: Kysely<Tables>;
+		readonly db: Db;
 		readonly seasons: Pick<SeasonHolder, "peek" | "current" | "refresh">;
 		readonly clocks: Clocks;
 	},

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ClientBase, Pool } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db, Tables } from "../../db/tables/tables.ts";
 
 /** What a database holds before `fb load generate` fills it. */
 export interface StoredData {
@@ -13,7 +13,7 @@ export interface StoredData {
 	readonly otherUsers: number;
 }
 
-export async function countStoredData(db: Kysely<Tables>, generatedDomain: string): Promise<StoredData> {
+export async function countStoredData(db: Db, generatedDomain: string): Promise<StoredData> {
 	const { rows } = await sql<StoredData>`SELECT (SELECT count(*)::int FROM seasons) AS seasons,
 		count(*)::int AS users, count(*) FILTER (WHERE email NOT LIKE ${`%@${generatedDomain}`})::int AS "otherUsers"
 		FROM users`.execute(db);

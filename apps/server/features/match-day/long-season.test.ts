@@ -1,12 +1,12 @@
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedLeagues } from "../../../../testing/season/generated-leagues.ts";
 import { drawGeneratedSlots, saveGeneratedSeason } from "../../../../testing/season/generated-season.ts";
 import { createOracle, type OracleTeam } from "../../../../testing/season/season-oracle.ts";
 import { HOUR, seedTeams } from "../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../testing/server/database.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { getPublishedView } from "../leagues/league-scores.ts";
 import { createSeasonHolder } from "../seasons/current/season-holder.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
@@ -105,7 +105,7 @@ const LEAGUES = [
 ];
 
 /** Stores the stats of a round, as a feed would once its matches are over. */
-async function saveRoundStats(db: Kysely<Tables>, { matches, results }: GeneratedSeason, roundId: number) {
+async function saveRoundStats(db: Db, { matches, results }: GeneratedSeason, roundId: number) {
 	const played = matches.filter((match) => match.roundId === roundId);
 	const lines = played.flatMap(({ id }) => (results.get(id)?.lines ?? []).map((line) => ({ ...line, matchId: id })));
 	await db

@@ -2,8 +2,7 @@ import { Profanity } from "@2toad/profanity";
 import { TEAM_NAME_LENGTH } from "@first-bounce/contract/constants";
 import { containsAddress, isPrintable } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { Reason } from "../../plugins/refusal.ts";
 import { isRejectedName, isTeamNameTaken } from "./name-queries.ts";
 
@@ -52,11 +51,7 @@ export function isAllowedName(name: string): boolean {
 }
 
 /** Finds what is wrong with a team name: its length, its words, or that another account has it. */
-export async function findTeamNameProblems(
-	db: Kysely<Tables>,
-	input: string,
-	ownerId: UserId | null,
-): Promise<Reason[]> {
+export async function findTeamNameProblems(db: Db, input: string, ownerId: UserId | null): Promise<Reason[]> {
 	const name = input.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
 	// Counted in code points, as the database does.

@@ -1,12 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../db/tables/tables.ts";
 
 /** Builds the SQL for the form of a name in which names are compared, as in the unique index of team names. */
 const buildKey = (name: string) => sql<string>`name_key(${name})`;
 
 /** Whether an account other than `exceptUserId` has the team name. */
-export async function isTeamNameTaken(db: Kysely<Tables>, name: string, exceptUserId: UserId | null): Promise<boolean> {
+export async function isTeamNameTaken(db: Db, name: string, exceptUserId: UserId | null): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")
 		.where(sql`name_key(team_name)`, "=", buildKey(name))
@@ -23,11 +23,7 @@ interface NameOwner {
 }
 
 /** Records a name that an operator removed from a team or league, so that its owner cannot choose it again. */
-export async function insertRejectedName(
-	trx: Kysely<Tables>,
-	{ kind, ownerId }: NameOwner,
-	name: string,
-): Promise<void> {
+export async function insertRejectedName(trx: Db, { kind, ownerId }: NameOwner, name: string): Promise<void> {
 	await trx
 		.insertInto("rejected_names")
 		.values({ kind, owner_id: ownerId, name_key: buildKey(name) })
@@ -36,11 +32,7 @@ export async function insertRejectedName(
 }
 
 /** Lets the owner choose a rejected name again. */
-export async function deleteRejectedName(
-	trx: Kysely<Tables>,
-	{ kind, ownerId }: NameOwner,
-	name: string,
-): Promise<void> {
+export async function deleteRejectedName(trx: Db, { kind, ownerId }: NameOwner, name: string): Promise<void> {
 	await trx
 		.deleteFrom("rejected_names")
 		.where("kind", "=", kind)
@@ -50,7 +42,7 @@ export async function deleteRejectedName(
 }
 
 /** Whether an operator removed this name from this team or league before. */
-export async function isRejectedName(db: Kysely<Tables>, { kind, ownerId }: NameOwner, name: string): Promise<boolean> {
+export async function isRejectedName(db: Db, { kind, ownerId }: NameOwner, name: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("rejected_names")
 		.where("kind", "=", kind)

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { MaintenanceWatch } from "../../plugins/maintenance.ts";
 import type { Interruption } from "../../standing-in.ts";
 import type { LocalLogin } from "../accounts/sign-in/password-sign-in.ts";
@@ -16,7 +15,7 @@ import type { StorageWatch } from "./storage/storage-watch.ts";
 
 /** The services that operator routes use. */
 export interface OperatorServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pool;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: SeasonClocks;

@@ -1,7 +1,6 @@
 import type { MatchId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { AuditContext } from "../../plugins/audit.ts";
 import { acceptLateCorrections, listLateCorrections } from "../match-day/corrections/accept-late-corrections.ts";
 import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
@@ -26,7 +25,7 @@ export interface OperatorTask {
 }
 
 export interface TaskContext {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pool;
 	readonly engine: Pick<SeasonEngine, "seasons" | "clocks">;
 	/** Whether the provider has called off a match. */

@@ -1,6 +1,6 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../db/tables/tables.ts";
 
 export interface SeasonEvents {
 	readonly payloads: number;
@@ -15,7 +15,7 @@ export interface SeasonEvents {
 }
 
 /** Counts what happened to a season's stats and rounds. */
-export async function countSeasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvents> {
+export async function countSeasonEvents(db: Db, seasonId: number): Promise<SeasonEvents> {
 	const { rows } = await sql<SeasonEvents>`
 		SELECT
 			(SELECT count(*)::int FROM feed_payloads WHERE season_id = ${seasonId}) AS payloads,
@@ -31,7 +31,7 @@ export async function countSeasonEvents(db: Kysely<Tables>, seasonId: number): P
 	return events;
 }
 
-export const listQuarantinedPayloads = (db: Kysely<Tables>, seasonId: number) =>
+export const listQuarantinedPayloads = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -47,7 +47,7 @@ interface PlayerInMatch {
 }
 
 /** Lists the reviews of a player's stats in a match, the oldest first. */
-export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playerId }: PlayerInMatch) =>
+export const listPlayerReviews = (db: Db, { seasonId, matchId, playerId }: PlayerInMatch) =>
 	db
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)
@@ -59,7 +59,7 @@ export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playe
 
 /** Whether a stored payload about a subject has a problem whose text contains these words. */
 export async function hasPayloadProblem(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, subject, words }: { readonly seasonId: number; readonly subject: string; readonly words: string },
 ): Promise<boolean> {
 	const row = await db

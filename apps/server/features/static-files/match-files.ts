@@ -2,8 +2,7 @@ import type { MatchFile } from "@first-bounce/contract/stats/static-data";
 import type { MatchId } from "@first-bounce/rules/ids";
 import { findScoreRound } from "@first-bounce/rules/round/round";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../seasons/current/season-snapshot.ts";
 import { listStatEvents } from "../stats-providers/stat-events/stat-event-queries.ts";
@@ -11,7 +10,7 @@ import { listStatEvents } from "../stats-providers/stat-events/stat-event-querie
 type MatchEvents = MatchFile["events"];
 
 /** Loads a match's events up to the last one that the season in memory includes. */
-async function loadEvents(db: Kysely<Tables>, seasonId: number, match: SnapshotMatch): Promise<MatchEvents> {
+async function loadEvents(db: Db, seasonId: number, match: SnapshotMatch): Promise<MatchEvents> {
 	if (match.lastEvent === 0) return [];
 	const events = await listStatEvents(db, { seasonId, matchId: match.id }, match.lastEvent);
 	return events.map(({ changes, at, ...event }) => ({ ...event, changes: [...changes], at: at.toISOString() }));
@@ -35,7 +34,7 @@ const formatFileName = (id: MatchId): string => `matches/${id}`;
  * Returns a function that builds matches/{id}.json for each match of the round whose points are shown. It loads a match's
  * events again only after a new one.
  */
-export function createLiveMatchFiles(db: Kysely<Tables>) {
+export function createLiveMatchFiles(db: Db) {
 	let cached = new Map<MatchId, { readonly key: string; readonly events: MatchEvents }>();
 	const getEvents = async (season: SeasonSnapshot, match: SnapshotMatch) => {
 		const key = `${season.seasonId}/${match.lastEvent}`;
@@ -58,11 +57,7 @@ export function createLiveMatchFiles(db: Kysely<Tables>) {
 }
 
 /** Builds matches/{id}.json of any match, on request; undefined for an unknown match. */
-export async function loadMatchFile(
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	matchId: MatchId,
-): Promise<BuiltFile | undefined> {
+export async function loadMatchFile(db: Db, season: SeasonSnapshot, matchId: MatchId): Promise<BuiltFile | undefined> {
 	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
 	return match && buildFile(buildMatchFile(match, await loadEvents(db, season.seasonId, match), season));
 }

@@ -1,9 +1,8 @@
 import type { PlayerStatsFile, PlayerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
-import type { Kysely } from "kysely";
 import type { ReadDb } from "../../db/servers/read-standby.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
@@ -24,7 +23,7 @@ function buildPlayerStatsFile(season: SeasonSnapshot, rows: readonly PlayerLineR
 }
 
 /** Builds player_totals.json: every player's totals in matches that are complete or abandoned. */
-async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
+async function buildPlayerTotals(db: Db, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
 	const rows = await listPlayerTotals(db, seasonId);
 	return rows
 		.filter(({ player_id }) => players.has(player_id))

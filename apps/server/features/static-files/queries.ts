@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../db/tables/tables.ts";
 
 interface CountRequest {
 	readonly seasonId: number;
@@ -21,7 +21,7 @@ export type Percentages = Readonly<Record<string, number>>;
  * teams. A lock lets one process count at a time, so all processes return the same count.
  */
 export const countSelections = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId, minTeams, minChanges }: CountRequest,
 ): Promise<{ teams: number; percentages: Percentages | null }> =>
 	db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ export interface TotalsRow extends Readonly<Record<"TOG" | StatKey, number>> {
 }
 
 /** Lists every player's totals in matches that are complete or abandoned, in order of player id. */
-export async function listPlayerTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
+export async function listPlayerTotals(db: Db, seasonId: number): Promise<TotalsRow[]> {
 	const sums = sql.join(STAT_KEYS.map((key) => sql`sum(${sql.ref(STATS[key].column)})::int AS ${sql.id(key)}`));
 	const sumOfCounts = sql.join(
 		STAT_KEYS.map((key) => sql.ref(STATS[key].column)),
@@ -91,7 +91,7 @@ export async function listPlayerTotals(db: Kysely<Tables>, seasonId: number): Pr
 	return rows;
 }
 
-const selectLines = (db: Kysely<Tables>, seasonId: number) =>
+const selectLines = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("stat_lines as l")
 		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))
@@ -103,8 +103,8 @@ const selectLines = (db: Kysely<Tables>, seasonId: number) =>
 export type PlayerLineRow = Awaited<ReturnType<typeof listAllLines>>[number];
 
 /** Lists a player's stat lines with their matches, the newest first. */
-export const listPlayerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+export const listPlayerLines = (db: Db, seasonId: number, playerId: PlayerId) =>
 	selectLines(db, seasonId).where("l.player_id", "=", playerId).execute();
 
 /** Lists the stat lines of all players with their matches. */
-export const listAllLines = (db: Kysely<Tables>, seasonId: number) => selectLines(db, seasonId).execute();
+export const listAllLines = (db: Db, seasonId: number) => selectLines(db, seasonId).execute();

@@ -3,9 +3,8 @@ import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { isStatKey, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
-import type { Kysely } from "kysely";
 import type { ReadDb } from "../../db/servers/read-standby.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildTextFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../seasons/import/csv/format-csv.ts";
@@ -129,7 +128,7 @@ export function buildCsv(season: SeasonSnapshot, name: string): string | null {
 
 /** Builds the text of ownership as CSV, or for a round also as JSON; null for rounds without counts. */
 async function buildOwnershipText(
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonSnapshot,
 	{ roundId, isCsv }: { readonly roundId: RoundId | null; readonly isCsv: boolean },
 ): Promise<string | null> {
@@ -142,7 +141,7 @@ async function buildOwnershipText(
 
 /** The same of ownership across draft leagues. */
 async function buildDraftOwnershipText(
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonSnapshot,
 	{ roundId, isCsv }: { readonly roundId: RoundId | null; readonly isCsv: boolean },
 ): Promise<string | null> {
@@ -153,16 +152,12 @@ async function buildDraftOwnershipText(
 	return roundId === null ? null : JSON.stringify(buildDraftOwnershipFile(first));
 }
 
-async function buildDraftPositionsText(db: Kysely<Tables>, { seasonId }: SeasonSnapshot): Promise<string> {
+async function buildDraftPositionsText(db: Db, { seasonId }: SeasonSnapshot): Promise<string> {
 	return JSON.stringify(buildDraftPositionsFile(await findDraftPositions(db, seasonId)));
 }
 
 /** Builds the text of any file of `listSeasonFileNames`; null for an unknown name, and for rounds without counts. */
-export async function buildSeasonText(
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	name: string,
-): Promise<string | null> {
+export async function buildSeasonText(db: Db, season: SeasonSnapshot, name: string): Promise<string | null> {
 	if (name === DRAFT_POSITIONS) return buildDraftPositionsText(db, season);
 	const file = parseName(season, name);
 	if (file?.kind === "ownership") return buildOwnershipText(db, season, file);

@@ -2,8 +2,7 @@ import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { countSelections } from "./queries.ts";
 
@@ -14,11 +13,7 @@ export type GetSelection = (playerId: PlayerId) => number | null;
 
 const hideSelection: GetSelection = () => null;
 
-export function createSelections(
-	db: Kysely<Tables>,
-	onCounted: () => Promise<void>,
-	onError: (error: unknown) => void,
-) {
+export function createSelections(db: Db, onCounted: () => Promise<void>, onError: (error: unknown) => void) {
 	let getSelection = hideSelection;
 	let lastContent = "";
 	let lastCheck: { at: SeasonTime; lockKey: string } | null = null;

@@ -2,9 +2,8 @@ import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
 import { type ReadDb, readFrom } from "../../db/servers/read-standby.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Db } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildFile } from "../../plugins/http/built-file.ts";
 import { createProjectionsFile } from "../projections/projections-file.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
@@ -64,7 +63,7 @@ export interface StaticFiles {
 }
 
 interface Sources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	/** Reads the data of files that are built on request; from `db` by default. */
 	readonly read?: ReadDb;
 	readonly currentSeason: () => SeasonSnapshot | null;
@@ -81,7 +80,7 @@ interface BuildInputs {
 }
 
 /** Creates a function that builds the files of a version, and reuses the previous ones that would be the same. */
-async function createVersionBuilder(db: Kysely<Tables>) {
+async function createVersionBuilder(db: Db) {
 	const countries = await buildFile(buildCountriesFile());
 	const buildLiveMatchFiles = createLiveMatchFiles(db);
 	const loadProjections = createProjectionsFile(db);

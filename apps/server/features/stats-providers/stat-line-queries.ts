@@ -1,13 +1,12 @@
 import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { Kysely } from "kysely";
-import type { MatchKey, Tables } from "../../db/tables/tables.ts";
+import type { Db, MatchKey } from "../../db/tables/tables.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
 import type { ReportedLine } from "./feed.ts";
 
 /** Replaces a match's stat lines except those of the players in `except`. */
 export async function replaceLines(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId }: MatchKey,
 	lines: readonly ReportedLine[],
 	except: ReadonlySet<PlayerId>,
@@ -32,7 +31,7 @@ export interface PlayerLine {
 }
 
 /** Replaces a player's line in a match; null stats delete it. */
-export async function replaceLine(trx: Kysely<Tables>, line: PlayerLine): Promise<void> {
+export async function replaceLine(trx: Db, line: PlayerLine): Promise<void> {
 	const { seasonId, matchId, playerId, stats } = line;
 	await trx
 		.deleteFrom("stat_lines")

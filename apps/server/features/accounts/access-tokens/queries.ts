@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely } from "kysely";
+import type { Insertable } from "kysely";
 import type { Pool } from "pg";
 import { COMMIT_WITHOUT_STANDBY } from "../../../db/servers/unconfirmed-commits.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type TokenSessionRow = Row<"access_tokens", "user_id" | "scopes" | "last_used_at"> & Row<"users", "is_active">;
 
@@ -24,7 +24,7 @@ export const updateTokenLastUsed = (pool: Pool, hash: Buffer, at: Date) =>
 	]);
 
 /** Lists a user's tokens that have not expired, the newest first. */
-export const listTokenRows = (db: Kysely<Tables>, userId: UserId, now: Date) =>
+export const listTokenRows = (db: Db, userId: UserId, now: Date) =>
 	db
 		.selectFrom("access_tokens")
 		.where("user_id", "=", userId)
@@ -34,13 +34,13 @@ export const listTokenRows = (db: Kysely<Tables>, userId: UserId, now: Date) =>
 		.orderBy("id")
 		.execute();
 
-export async function insertToken(trx: Kysely<Tables>, token: Insertable<Tables["access_tokens"]>): Promise<string> {
+export async function insertToken(trx: Db, token: Insertable<Tables["access_tokens"]>): Promise<string> {
 	const { id } = await trx.insertInto("access_tokens").values(token).returning("id").executeTakeFirstOrThrow();
 	return id;
 }
 
 /** Deletes a user's token and returns its name and scopes; undefined if the user has no token with this id. */
-export const deleteToken = (trx: Kysely<Tables>, userId: UserId, id: string) =>
+export const deleteToken = (trx: Db, userId: UserId, id: string) =>
 	trx
 		.deleteFrom("access_tokens")
 		.where("user_id", "=", userId)

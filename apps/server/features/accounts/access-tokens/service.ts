@@ -3,10 +3,9 @@ import type { AccessToken } from "@first-bounce/contract/accounts/tokens";
 import type { TokenScope } from "@first-bounce/contract/constants";
 import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { hashToken } from "../../../db/hash-token.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -24,7 +23,7 @@ type TokenServices = Pick<UserServices, "db" | "clocks">;
 
 const buildAuditContext = (userId: UserId) => ({ actor: `user:${userId}`, reason: "" });
 
-export async function listTokens(db: Kysely<Tables>, userId: UserId, now: number): Promise<AccessToken[]> {
+export async function listTokens(db: Db, userId: UserId, now: number): Promise<AccessToken[]> {
 	const rows = await listTokenRows(db, userId, new Date(now));
 	return rows.map(({ id, name, scopes, created_at, expires_at, last_used_at }) => ({
 		id,

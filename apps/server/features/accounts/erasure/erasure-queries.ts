@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import {
 	belongsToUser,
 	type Condition,
@@ -185,14 +185,14 @@ export interface ErasedRowCount {
 	readonly rows: number;
 }
 
-async function countRows(db: Kysely<Tables>, { table, where }: RowSelection, userId: UserId): Promise<number> {
+async function countRows(db: Db, { table, where }: RowSelection, userId: UserId): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		SELECT count(*)::int AS count FROM ${sql.table(table)} AS t WHERE ${where(userId)}`.execute(db);
 	return rows[0]?.count ?? 0;
 }
 
 /** Counts the rows with a person's data by table. Tables without any are left out. */
-export async function countErasedRows(db: Kysely<Tables>, userId: UserId): Promise<readonly ErasedRowCount[]> {
+export async function countErasedRows(db: Db, userId: UserId): Promise<readonly ErasedRowCount[]> {
 	const counts = new Map<string, number>();
 	for (const selection of [...ERASED_ELSEWHERE, ...ERASURES, HANDED_OVER_LEAGUES]) {
 		const rows = await countRows(db, selection, userId);
@@ -202,7 +202,7 @@ export async function countErasedRows(db: Kysely<Tables>, userId: UserId): Promi
 }
 
 /** Deletes or empties the rows with a person's data, except the person's row in `users`. */
-export async function eraseRows(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function eraseRows(trx: Db, userId: UserId): Promise<void> {
 	for (const { table, where, set } of ERASURES) {
 		const change = set ? sql`UPDATE ${sql.table(table)} AS t SET ${set}` : sql`DELETE FROM ${sql.table(table)} AS t`;
 		await sql`${change} WHERE ${where(userId)}`.execute(trx);
@@ -213,7 +213,7 @@ export async function eraseRows(trx: Kysely<Tables>, userId: UserId): Promise<vo
  * Removes the personal data from a person's row. It keeps club and state, because the rankings of clubs and states depend
  * on them, and the number of pictures, so that no picture's address is ever used twice.
  */
-export const eraseUser = (trx: Kysely<Tables>, userId: UserId, erasedAt: Date) =>
+export const eraseUser = (trx: Db, userId: UserId, erasedAt: Date) =>
 	trx
 		.updateTable("users")
 		.set({
@@ -238,7 +238,7 @@ export const eraseUser = (trx: Kysely<Tables>, userId: UserId, erasedAt: Date) =
 		.execute();
 
 /** Locks a person's row; returns undefined if there is none or it is already erased. */
-export const lockUserToErase = (trx: Kysely<Tables>, userId: UserId) =>
+export const lockUserToErase = (trx: Db, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
@@ -254,12 +254,12 @@ export interface ErasedAccount {
 }
 
 /** Lists the erased accounts. A database of an earlier version lacks the column and has none. */
-export const listErasedAccounts = (db: Kysely<Tables>) =>
+export const listErasedAccounts = (db: Db) =>
 	listRows(db)<ErasedAccount>`
 		SELECT id, created_at AS "createdAt" FROM users AS u WHERE to_jsonb(u) ->> 'erased_at' IS NOT NULL ORDER BY id`;
 
 /** Lists which of the given accounts exist in this database and are not erased. */
-export async function listUnerasedIds(db: Kysely<Tables>, accounts: readonly ErasedAccount[]): Promise<UserId[]> {
+export async function listUnerasedIds(db: Db, accounts: readonly ErasedAccount[]): Promise<UserId[]> {
 	const { rows } = await sql<{ id: UserId }>`
 		SELECT u.id FROM unnest(${accounts.map(({ id }) => id)}::int[],
 			${accounts.map(({ createdAt }) => createdAt)}::timestamptz[]) AS e (id, created_at)

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
@@ -24,7 +24,7 @@ import {
 } from "./erasure-queries.ts";
 
 export interface ErasureServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly media: Pick<MediaStore, "remove">;
 }
 

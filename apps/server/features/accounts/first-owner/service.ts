@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Language } from "@first-bounce/contract/languages";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
@@ -30,7 +30,7 @@ const CODE_BYTES = 16;
 const CODE_LIFETIME_MS = DAY_MS;
 
 /** Creates a code for the set-up page, in eight groups of four characters. Null if the site is set up. */
-export async function issueSetupCode(db: Kysely<Tables>, now: number): Promise<string | null> {
+export async function issueSetupCode(db: Db, now: number): Promise<string | null> {
 	if (!(await isSetupNeeded(db))) return null;
 	const code = randomBytes(CODE_BYTES).toString("hex").match(/.{4}/g)?.join("-") ?? "";
 	await saveSetupCode(db, hashPrintedCode(code), new Date(now + CODE_LIFETIME_MS));

@@ -2,8 +2,7 @@ import { aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { sendRefusal } from "../../../plugins/errors.ts";
 import { isLoopbackName, parseHostName } from "../../../plugins/http/allowed-hosts.ts";
 import { isTrustedProxy } from "../../../plugins/http/client-address.ts";
@@ -24,7 +23,7 @@ export interface SetupWatch {
 }
 
 /** Asks the database at every request until the site is set up. */
-export function createSetupWatch(db: Kysely<Tables>): SetupWatch {
+export function createSetupWatch(db: Db): SetupWatch {
 	let isOver = false;
 	const read = async () => {
 		const isNeeded = await isSetupNeeded(db);

@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Updateable } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql, type Updateable } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type SetupRow = Row<"site_setup">;
 
 /** Whether the site still has to be set up: it has neither a season nor an operator, and never had an owner by this page. */
-export async function isSetupNeeded(db: Kysely<Tables>): Promise<boolean> {
+export async function isSetupNeeded(db: Db): Promise<boolean> {
 	const { rows } = await sql<{ needed: boolean }>`
 		SELECT NOT EXISTS (SELECT FROM seasons) AND NOT EXISTS (SELECT FROM users WHERE operator_role IS NOT NULL)
 			AND NOT EXISTS (SELECT FROM site_setup WHERE finished_at IS NOT NULL) AS needed`.execute(db);
@@ -12,7 +12,7 @@ export async function isSetupNeeded(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** Stores the hash of a new code, which replaces the code and the second factor of an earlier start. */
-export async function saveSetupCode(db: Kysely<Tables>, hash: Buffer, until: Date): Promise<void> {
+export async function saveSetupCode(db: Db, hash: Buffer, until: Date): Promise<void> {
 	const values = {
 		code_hash: hash,
 		code_until: until,
@@ -27,23 +27,23 @@ export async function saveSetupCode(db: Kysely<Tables>, hash: Buffer, until: Dat
 		.execute();
 }
 
-export const findSetup = (db: Kysely<Tables>): Promise<SetupRow | undefined> =>
+export const findSetup = (db: Db): Promise<SetupRow | undefined> =>
 	db.selectFrom("site_setup").selectAll().executeTakeFirst();
 
-export const lockSetup = (trx: Kysely<Tables>): Promise<SetupRow | undefined> =>
+export const lockSetup = (trx: Db): Promise<SetupRow | undefined> =>
 	trx.selectFrom("site_setup").selectAll().forUpdate().executeTakeFirst();
 
-export const updateSetup = (db: Kysely<Tables>, changes: Updateable<Tables["site_setup"]>) =>
+export const updateSetup = (db: Db, changes: Updateable<Tables["site_setup"]>) =>
 	db.updateTable("site_setup").set(changes).execute();
 
 /** Waits for every change of accounts in progress, and holds up further ones until the transaction ends. */
-export const lockAccounts = (trx: Kysely<Tables>) => sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+export const lockAccounts = (trx: Db) => sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 
 /** Whether the owner chose the demo. */
-export const isDemoChosen = async (db: Kysely<Tables>): Promise<boolean> => (await findSetup(db))?.plays_demo ?? false;
+export const isDemoChosen = async (db: Db): Promise<boolean> => (await findSetup(db))?.plays_demo ?? false;
 
 /** Chooses the demo, which the next start makes. */
-export const chooseDemo = (db: Kysely<Tables>) =>
+export const chooseDemo = (db: Db) =>
 	db
 		.insertInto("site_setup")
 		.values({ plays_demo: true })
@@ -51,7 +51,7 @@ export const chooseDemo = (db: Kysely<Tables>) =>
 		.execute();
 
 /** Waits for imports of seasons in progress, and returns whether there is one. */
-export async function lockSeasons(trx: Kysely<Tables>): Promise<boolean> {
+export async function lockSeasons(trx: Db): Promise<boolean> {
 	await sql`LOCK TABLE seasons IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 	return (await trx.selectFrom("seasons").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

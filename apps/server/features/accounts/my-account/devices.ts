@@ -1,14 +1,13 @@
 import type { Device } from "@first-bounce/contract/accounts/devices";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import { hashToken } from "../../../db/hash-token.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionsOfUser } from "../sessions/queries.ts";
 
 /** Lists the devices on which a user is signed in: the current one first, then by last use. */
 export async function listDevices(
-	db: Kysely<Tables>,
+	db: Db,
 	userId: UserId,
 	{ token, now }: { readonly token: string | null; readonly now: number },
 ): Promise<Device[]> {
@@ -27,10 +26,10 @@ export async function listDevices(
 }
 
 /** Signs one of a user's devices out, also at the built-in provider. Refuses if the user has no device with this id. */
-export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string): Promise<void> {
+export async function endDevice(db: Db, userId: UserId, id: string): Promise<void> {
 	if (!(await deleteSessionById(db, userId, id))) throw refuse(404, "device-unknown");
 }
 
 /** Signs a user out on all devices except the one with this session token, also at the built-in provider. */
-export const endOtherDevices = (db: Kysely<Tables>, userId: UserId, token: string | null): Promise<void> =>
+export const endOtherDevices = (db: Db, userId: UserId, token: string | null): Promise<void> =>
 	db.transaction().execute((trx) => deleteOtherSessions(trx, userId, token === null ? null : hashToken(token)));

@@ -1,7 +1,7 @@
 import type { OwnData } from "@first-bounce/contract/accounts/own-data";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { getUser } from "../users/service.ts";
 
 /** Every list of the export has this type: rows of any JSON. */
@@ -153,7 +153,7 @@ const LISTS = {
 type OwnDataList = Exclude<keyof OwnData, "exportedAt" | "user" | "account">;
 
 /** Reads all lists of the export. */
-export async function readOwnLists(db: Kysely<Tables>, userId: UserId): Promise<Pick<OwnData, OwnDataList>> {
+export async function readOwnLists(db: Db, userId: UserId): Promise<Pick<OwnData, OwnDataList>> {
 	const lists: Record<string, Rows> = {};
 	for (const [name, select] of Object.entries(LISTS)) {
 		const { rows } = await (select(userId) as RawBuilder<{ row: Rows[number] }>).execute(db);
@@ -163,14 +163,14 @@ export async function readOwnLists(db: Kysely<Tables>, userId: UserId): Promise<
 }
 
 /** Gets a user's row without the password hash. */
-export async function getOwnAccount(db: Kysely<Tables>, userId: UserId): Promise<OwnData["account"]> {
+export async function getOwnAccount(db: Db, userId: UserId): Promise<OwnData["account"]> {
 	const { rows } = await sql<{ row: OwnData["account"] }>`
 		SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(db);
 	return rows[0]?.row ?? {};
 }
 
 /** Gets everything that is stored about a user, read in one database snapshot. */
-export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
+export const getOwnData = (db: Db, userId: UserId, now: number): Promise<OwnData> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")

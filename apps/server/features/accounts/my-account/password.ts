@@ -2,9 +2,8 @@ import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { runClientTransaction, runInSavepoint } from "../../../db/transactions/client-transaction.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
@@ -64,7 +63,7 @@ const processNextRequest = (services: ResetRequestServices): Promise<boolean> =>
 	});
 
 async function sendResetLink(
-	trx: Kysely<Tables>,
+	trx: Db,
 	request: { readonly email: string; readonly language: string },
 	{ wallNow, publicUrl }: ResetRequestServices,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { findRow } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
 /** Locks a user's row and returns the part of the profile that an update is validated against. */
-export const lockProfile = (trx: Kysely<Tables>, userId: UserId) =>
+export const lockProfile = (trx: Db, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
@@ -13,7 +13,7 @@ export const lockProfile = (trx: Kysely<Tables>, userId: UserId) =>
 		.executeTakeFirstOrThrow();
 
 /** Gives a user's new picture the next version number, which no browser can have cached, and returns it. */
-export async function incrementPictureVersion(trx: Kysely<Tables>, userId: UserId): Promise<number> {
+export async function incrementPictureVersion(trx: Db, userId: UserId): Promise<number> {
 	const { avatar_version } = await trx
 		.updateTable("users")
 		.set((set) => ({ pictures: set("pictures", "+", 1), avatar_version: set("pictures", "+", 1) }))
@@ -23,7 +23,7 @@ export async function incrementPictureVersion(trx: Kysely<Tables>, userId: UserI
 	return avatar_version;
 }
 
-export const getEmailAddress = (db: Kysely<Tables>, userId: UserId) =>
+export const getEmailAddress = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("users")
 		.where("id", "=", userId)
@@ -32,7 +32,7 @@ export const getEmailAddress = (db: Kysely<Tables>, userId: UserId) =>
 
 /** Sets a verified address. With `expectedEmail`, only if that is still the user's address. Returns whether it was set. */
 export async function updateEmailAddress(
-	trx: Kysely<Tables>,
+	trx: Db,
 	userId: UserId,
 	{
 		email,
@@ -50,11 +50,7 @@ export async function updateEmailAddress(
 }
 
 /** Activates a deactivated account and applies `changes`. Returns false if it was active. */
-export async function reactivateUser(
-	trx: Kysely<Tables>,
-	userId: UserId,
-	changes: Updateable<Tables["users"]>,
-): Promise<boolean> {
+export async function reactivateUser(trx: Db, userId: UserId, changes: Updateable<Tables["users"]>): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable("users")
 		.set({ ...changes, is_active: true })
@@ -69,7 +65,7 @@ const MAX_RESET_REQUESTS = 10_000;
 
 /** Stores a reset request. Returns false if too many wait. */
 export async function insertResetRequest(
-	db: Kysely<Tables>,
+	db: Db,
 	{ email, language, requestedAt }: { readonly email: string; readonly language: string; readonly requestedAt: Date },
 ): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`
@@ -80,7 +76,7 @@ export async function insertResetRequest(
 }
 
 /** Deletes the oldest reset request that no other process is working on, and returns it. */
-export const deleteNextResetRequest = (trx: Kysely<Tables>) =>
+export const deleteNextResetRequest = (trx: Db) =>
 	findRow(trx)<{ email: string; language: string }>`
 		DELETE FROM password_reset_requests WHERE id = (
 			SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)

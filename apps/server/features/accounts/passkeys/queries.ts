@@ -1,12 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Insertable } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 const MAX_CHALLENGES = 10_000;
 
 /** Stores a challenge, which replaces an earlier one for the same purpose. Also deletes expired challenges. */
 export async function saveChallenge(
-	db: Kysely<Tables>,
+	db: Db,
 	challenge: Insertable<Tables["passkey_challenges"]>,
 	now: Date,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function saveChallenge(
 }
 
 /** Deletes the challenge for a purpose and returns it; null if there is none or it has expired. */
-export async function deleteChallenge(db: Kysely<Tables>, purpose: string, now: Date): Promise<string | null> {
+export async function deleteChallenge(db: Db, purpose: string, now: Date): Promise<string | null> {
 	const row = await db
 		.deleteFrom("passkey_challenges")
 		.where("purpose", "=", purpose)
@@ -41,11 +41,11 @@ export async function deleteChallenge(db: Kysely<Tables>, purpose: string, now: 
 	return row && row.expires_at > now ? row.challenge : null;
 }
 
-export const listPasskeyRows = (db: Kysely<Tables>, userId: UserId) =>
+export const listPasskeyRows = (db: Db, userId: UserId) =>
 	db.selectFrom("passkeys").where("user_id", "=", userId).selectAll().orderBy("created_at").orderBy("id").execute();
 
 /** Inserts a passkey. Returns false if its credential is already stored. */
-export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tables["passkeys"]>): Promise<boolean> {
+export async function insertPasskey(db: Db, passkey: Insertable<Tables["passkeys"]>): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("passkeys")
 		.values(passkey)
@@ -55,14 +55,14 @@ export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tabl
 }
 
 /** Finds a passkey and locks its row, so that of two concurrent sign-ins the second sees the counter of the first. */
-export const lockPasskey = (trx: Kysely<Tables>, id: string) =>
+export const lockPasskey = (trx: Db, id: string) =>
 	trx.selectFrom("passkeys").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
 
-export const updatePasskeyUse = (trx: Kysely<Tables>, id: string, used: Row<"passkeys", "counter" | "last_used_at">) =>
+export const updatePasskeyUse = (trx: Db, id: string, used: Row<"passkeys", "counter" | "last_used_at">) =>
 	trx.updateTable("passkeys").set(used).where("id", "=", id).execute();
 
 /** Deletes a passkey of a user. Returns whether there was one. */
-export async function deletePasskey(trx: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
+export async function deletePasskey(trx: Db, userId: UserId, id: string): Promise<boolean> {
 	const { numDeletedRows } = await trx
 		.deleteFrom("passkeys")
 		.where("user_id", "=", userId)
@@ -72,14 +72,14 @@ export async function deletePasskey(trx: Kysely<Tables>, userId: UserId, id: str
 }
 
 /** Deletes a user's passkeys and the challenge for adding one. Returns how many passkeys there were. */
-export async function deletePasskeysOfUser(trx: Kysely<Tables>, userId: UserId): Promise<number> {
+export async function deletePasskeysOfUser(trx: Db, userId: UserId): Promise<number> {
 	const { numDeletedRows } = await trx.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
 	await trx.deleteFrom("passkey_challenges").where("purpose", "=", `add to ${userId}`).execute();
 	return Number(numDeletedRows);
 }
 
 /** Locks a user's row and returns the fields that creating and removing passkeys need. */
-export const lockPasskeyOwner = (trx: Kysely<Tables>, userId: UserId) =>
+export const lockPasskeyOwner = (trx: Db, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)

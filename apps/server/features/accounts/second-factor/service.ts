@@ -1,8 +1,7 @@
 import type { OperatorAccess } from "@first-bounce/contract/operator/access";
 import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
@@ -27,7 +26,7 @@ import {
 } from "./one-time-code.ts";
 
 export interface FactorServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	/** Gets the demo's manager, whom anybody can sign in as; null if the demo is off. */
 	readonly findDemoManagerId: () => Promise<UserId | null>;
@@ -75,7 +74,7 @@ export async function getOperatorAccess(
 async function runWithAttemptLimit<Result>(
 	{ db, wallNow }: FactorServices,
 	userId: UserId,
-	work: (trx: Kysely<Tables>, factor: FactorRow, now: number) => Promise<Result | Refusal>,
+	work: (trx: Db, factor: FactorRow, now: number) => Promise<Result | Refusal>,
 ): Promise<Result> {
 	const now = wallNow();
 	const result = await db.transaction().execute(async (trx) => {
@@ -115,7 +114,7 @@ export const startSetup = (services: FactorServices, userId: UserId, setupCode: 
 		return { secret, uri: buildSecretUri(secret, factor.email) };
 	});
 
-async function createRecoveryCodes(trx: Kysely<Tables>, userId: UserId): Promise<string[]> {
+async function createRecoveryCodes(trx: Db, userId: UserId): Promise<string[]> {
 	const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createPrintedCode);
 	await replaceRecoveryCodes(trx, userId, codes.map(hashPrintedCode));
 	return codes;
@@ -171,7 +170,7 @@ export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Prom
 	});
 
 /** Resets an operator's factor and returns the code for setting up a new one, which is valid for a day. */
-export async function resetFactor(trx: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
+export async function resetFactor(trx: Db, userId: UserId, now: number): Promise<string> {
 	const code = createPrintedCode();
 	await lockFactor(trx, userId);
 	await updateFactor(trx, userId, {

@@ -1,9 +1,9 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Pool } from "pg";
 import { COMMIT_WITHOUT_STANDBY } from "../../../db/servers/unconfirmed-commits.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 // OFFSET 0 makes PostgreSQL look up each session by key. The hashes are in a subquery, so that the plan is generic and
 // stays the same however many sessions are read together.
@@ -49,7 +49,7 @@ export const updateLanguage = (pool: Pool, userId: UserId, language: Language) =
 
 /** Inserts a session, unless the provider session that it starts from has ended. Returns whether it was inserted. */
 export async function insertSession(
-	trx: Kysely<Tables>,
+	trx: Db,
 	session: Required<Omit<Insertable<Tables["sessions"]>, "id" | "operator_until">>,
 ): Promise<boolean> {
 	const { token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session } = session;
@@ -78,11 +78,11 @@ export const updateOperatorUntil = (pool: Pool, hash: Buffer, until: Date | null
 	pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hash, until]);
 
 /** Revokes the second factor for all sessions of a user. */
-export const revokeOperatorVerification = (trx: Kysely<Tables>, userId: UserId) =>
+export const revokeOperatorVerification = (trx: Db, userId: UserId) =>
 	trx.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
 
 /** Lists a user's sessions, most recently used first. */
-export const listSessionsOfUser = (db: Kysely<Tables>, userId: UserId, now: Date) =>
+export const listSessionsOfUser = (db: Db, userId: UserId, now: Date) =>
 	db
 		.selectFrom("sessions")
 		.where("user_id", "=", userId)
@@ -92,7 +92,7 @@ export const listSessionsOfUser = (db: Kysely<Tables>, userId: UserId, now: Date
 		.execute();
 
 /** Deletes a user's session by its id. Returns false if the user has none with this id. */
-export async function deleteSessionById(db: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
+export async function deleteSessionById(db: Db, userId: UserId, id: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("sessions")
 		.where("id", "=", id)
@@ -105,7 +105,7 @@ export async function deleteSessionById(db: Kysely<Tables>, userId: UserId, id: 
  * Ends a user's sessions at the built-in provider, except the one with `exceptUid`, and the sessions started from them. Also
  * ends sign-ins that the user has not completed after giving the password or passkey, which would be possible for an hour.
  */
-async function endProviderSessions(db: Kysely<Tables>, userId: UserId, exceptUid: string | null): Promise<void> {
+async function endProviderSessions(db: Db, userId: UserId, exceptUid: string | null): Promise<void> {
 	await sql`SELECT end_provider_session(uid) FROM oidc_payloads
 		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${exceptUid}`.execute(
 		db,
@@ -115,7 +115,7 @@ async function endProviderSessions(db: Kysely<Tables>, userId: UserId, exceptUid
 
 /** Deletes a user's sessions, also at the built-in provider, and access tokens. Returns how many of each there were. */
 export async function deleteSessionsOfUser(
-	db: Kysely<Tables>,
+	db: Db,
 	userId: UserId,
 ): Promise<{ readonly sessions: number; readonly tokens: number }> {
 	const sessions = await db.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
@@ -126,18 +126,18 @@ export async function deleteSessionsOfUser(
 }
 
 /** Whether a session is still open. */
-export async function isSessionOpen(db: Kysely<Tables>, hash: Buffer): Promise<boolean> {
+export async function isSessionOpen(db: Db, hash: Buffer): Promise<boolean> {
 	const row = await db.selectFrom("sessions").where("token_hash", "=", hash).select("id").executeTakeFirst();
 	return row !== undefined;
 }
 
 /** Deletes a user's oldest sessions beyond the `max` newest. */
-export const deleteOldestSessions = (db: Kysely<Tables>, userId: UserId, max: number) =>
+export const deleteOldestSessions = (db: Db, userId: UserId, max: number) =>
 	sql`DELETE FROM sessions WHERE user_id = ${userId} AND id IN (
 		SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY created_at DESC, id OFFSET ${max})`.execute(db);
 
 /** Deletes all sessions of a user except the one with this hash, also at the built-in provider. */
-export async function deleteOtherSessions(trx: Kysely<Tables>, userId: UserId, hash: Buffer | null): Promise<void> {
+export async function deleteOtherSessions(trx: Db, userId: UserId, hash: Buffer | null): Promise<void> {
 	const current = await trx
 		.selectFrom("sessions")
 		.where("user_id", "=", userId)

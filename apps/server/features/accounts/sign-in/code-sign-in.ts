@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { CodeExchange, CodeGrant, VerifiedIdentity } from "../external-provider/code-exchange.ts";
 import { isAddressSuspended, requireSignInAllowed } from "../users/account-access.ts";
@@ -38,10 +38,10 @@ const hashCode = ({ code, codeVerifier }: CodeGrant): Buffer =>
 	createHash("sha256").update(`${code}\n${codeVerifier}`).digest();
 
 /** Finds an identity's account. The built-in provider gives its id; identities of other providers are linked to it. */
-const findAccount = (db: Kysely<Tables>, { issuer, sub, localUserId }: VerifiedIdentity) =>
+const findAccount = (db: Db, { issuer, sub, localUserId }: VerifiedIdentity) =>
 	localUserId === null ? findUserByIdentity(db, issuer, sub) : findSignInUser(db, localUserId);
 
-const linkIdentity = (db: Kysely<Tables>, { issuer, sub, profile }: VerifiedIdentity, userId: UserId) =>
+const linkIdentity = (db: Db, { issuer, sub, profile }: VerifiedIdentity, userId: UserId) =>
 	upsertIdentity(db, { issuer, sub, user_id: userId, profile: JSON.stringify(profile) });
 
 async function savePendingIdentity(
@@ -115,11 +115,7 @@ export async function signInWithCode(
 	return { userId: account.id, identityToken, providerSession };
 }
 
-async function loadPendingIdentity(
-	db: Kysely<Tables>,
-	grant: CodeGrant,
-	now: number,
-): Promise<VerifiedIdentity | null> {
+async function loadPendingIdentity(db: Db, grant: CodeGrant, now: number): Promise<VerifiedIdentity | null> {
 	const row = await findPendingIdentity(db, hashCode(grant), new Date(now));
 	if (!row) return null;
 	const { localUserId, providerSession, isEmailVerified, ...profile } = row.profile;

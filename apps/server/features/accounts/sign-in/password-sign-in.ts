@@ -1,7 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -42,7 +41,7 @@ export type SignIn = (
  * limit of its own, so that guesses from elsewhere do not lock the owner out.
  */
 export function createSignIn(services: {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly throttle: Throttle;
 	readonly devices: KnownDevices;
 	readonly wallNow: () => number;
@@ -69,7 +68,7 @@ export function createSignIn(services: {
 }
 
 /** Gets the user with this address and password. The refusal does not show which of the two is wrong. */
-async function getUserByCredentials(db: Kysely<Tables>, email: string, password: string) {
+async function getUserByCredentials(db: Db, email: string, password: string) {
 	const user = await findUserByAddress(db, email);
 	const passwordHash = user?.password_hash ?? null;
 	const isRight = await verifyPassword(password, passwordHash);

@@ -1,13 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { type Insertable, sql } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
-const selectUsers = (db: Kysely<Tables>) => db.selectFrom("users").select(["id", "team_name", "operator_role"]);
+const selectUsers = (db: Db) => db.selectFrom("users").select(["id", "team_name", "operator_role"]);
 
-export const findSignInUser = (db: Kysely<Tables>, userId: UserId) =>
-	selectUsers(db).where("id", "=", userId).executeTakeFirst();
+export const findSignInUser = (db: Db, userId: UserId) => selectUsers(db).where("id", "=", userId).executeTakeFirst();
 
-export const findUserByIdentity = (db: Kysely<Tables>, issuer: string, sub: string) =>
+export const findUserByIdentity = (db: Db, issuer: string, sub: string) =>
 	selectUsers(db)
 		.where("id", "in", (query) =>
 			query.selectFrom("identities").where("issuer", "=", issuer).where("sub", "=", sub).select("user_id"),
@@ -15,7 +14,7 @@ export const findUserByIdentity = (db: Kysely<Tables>, issuer: string, sub: stri
 		.executeTakeFirst();
 
 /** Links an identity to a user, or updates the profile of a linked one. */
-export const upsertIdentity = (db: Kysely<Tables>, identity: Insertable<Tables["identities"]>) =>
+export const upsertIdentity = (db: Db, identity: Insertable<Tables["identities"]>) =>
 	db
 		.insertInto("identities")
 		.values(identity)
@@ -24,7 +23,7 @@ export const upsertIdentity = (db: Kysely<Tables>, identity: Insertable<Tables["
 
 /** Inserts a pending identity, unless there is one with the same code. Also deletes expired and earlier ones of the identity. */
 export async function insertPendingIdentity(
-	db: Kysely<Tables>,
+	db: Db,
 	identity: Insertable<Tables["pending_identities"]>,
 	now: Date,
 ): Promise<void> {
@@ -48,7 +47,7 @@ export async function insertPendingIdentity(
 		.execute();
 }
 
-export const findPendingIdentity = (db: Kysely<Tables>, codeHash: Buffer, now: Date) =>
+export const findPendingIdentity = (db: Db, codeHash: Buffer, now: Date) =>
 	db
 		.selectFrom("pending_identities")
 		.where("code_hash", "=", codeHash)
@@ -57,7 +56,7 @@ export const findPendingIdentity = (db: Kysely<Tables>, codeHash: Buffer, now: D
 		.executeTakeFirst();
 
 /** Deletes a pending identity. Returns false if there was none. */
-export async function deletePendingIdentity(trx: Kysely<Tables>, codeHash: Buffer): Promise<boolean> {
+export async function deletePendingIdentity(trx: Db, codeHash: Buffer): Promise<boolean> {
 	const { numDeletedRows } = await trx
 		.deleteFrom("pending_identities")
 		.where("code_hash", "=", codeHash)
@@ -66,5 +65,5 @@ export async function deletePendingIdentity(trx: Kysely<Tables>, codeHash: Buffe
 }
 
 /** Deletes the pending identities of the built-in provider for an account. */
-export const deletePendingIdentitiesOfUser = (trx: Kysely<Tables>, userId: UserId) =>
+export const deletePendingIdentitiesOfUser = (trx: Db, userId: UserId) =>
 	trx.deleteFrom("pending_identities").where(sql`profile ->> 'localUserId'`, "=", String(userId)).execute();

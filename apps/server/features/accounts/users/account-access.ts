@@ -1,6 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { getEndTime, hasEnded, liftEndedSuspension } from "./lift-suspensions.ts";
 import { findSignInStatus, findSuspension, hasSuspendedUser, type Suspension } from "./suspension-queries.ts";
@@ -13,7 +12,7 @@ const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
  * Refuses if the account is suspended, was erased, or belongs to an ended demo. Lifts a suspension that has reached its end.
  * Locks the account's row until the transaction ends.
  */
-export async function requireSignInAllowed(trx: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
+export async function requireSignInAllowed(trx: Db, userId: UserId, now: number): Promise<void> {
 	const account = await lockUser(trx, userId);
 	if (account?.retired_at) throw refuse(403, "demo-over");
 	if (account?.erased_at) throw refuse(401, "not-signed-in");
@@ -24,28 +23,24 @@ export async function requireSignInAllowed(trx: Kysely<Tables>, userId: UserId, 
 }
 
 /** Refuses if the password has changed since it was verified. Call it with the account's row locked. */
-export async function requireSamePassword(
-	trx: Kysely<Tables>,
-	userId: UserId,
-	passwordHash: string | null,
-): Promise<void> {
+export async function requireSamePassword(trx: Db, userId: UserId, passwordHash: string | null): Promise<void> {
 	if ((await getPasswordHash(trx, userId)) !== passwordHash) throw refuse(401, "wrong-credentials");
 }
 
 /** Refuses to reactivate an account that is suspended or belongs to an ended demo. */
-export async function requireReactivationAllowed(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function requireReactivationAllowed(trx: Db, userId: UserId): Promise<void> {
 	const account = await lockUser(trx, userId);
 	if (account?.retired_at) throw refuse(409, "demo-over");
 	if (await findSuspension(trx, userId)) throw refuse(409, "user-suspended");
 }
 
 /** Refuses to change how a demo account signs in, because all visitors share it. */
-export async function requireNonDemoAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function requireNonDemoAccount(db: Db, userId: UserId): Promise<void> {
 	if (await isDemoUser(db, userId)) throw refuse(403, "demo-account");
 }
 
 /** Whether `requireSignInAllowed` would refuse the account. Changes and locks nothing. */
-export async function isSignInBlocked(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
+export async function isSignInBlocked(db: Db, userId: UserId, now: number): Promise<boolean> {
 	const status = await findSignInStatus(db, userId);
 	if (!status) return false;
 	const { retired_at, erased_at, suspended_user_id, ends_at } = status;
@@ -57,7 +52,7 @@ export async function isSignInBlocked(db: Kysely<Tables>, userId: UserId, now: n
 }
 
 /** Whether an account with this address is suspended, so that its owner cannot register a new one with it. */
-export async function isAddressSuspended(db: Kysely<Tables>, email: string, now: number): Promise<boolean> {
+export async function isAddressSuspended(db: Db, email: string, now: number): Promise<boolean> {
 	const address = email.trim().toLowerCase();
 	return address !== "" && hasSuspendedUser(db, address, new Date(now));
 }
@@ -66,7 +61,7 @@ export async function isAddressSuspended(db: Kysely<Tables>, email: string, now:
  * Refuses to close or demote the last active owner's account. Locks all owners' rows, so that two cannot suspend each other.
  * Call it before a user's row is locked.
  */
-export async function requireAnotherOwner(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function requireAnotherOwner(trx: Db, userId: UserId): Promise<void> {
 	const owners = await lockOwners(trx);
 	const others = owners.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
 	if (owners.some(({ id }) => id === userId) && others.length === 0) throw refuse(409, "last-operator");

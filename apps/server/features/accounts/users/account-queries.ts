@@ -1,10 +1,10 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** Selects accounts with their suspensions. Erased accounts are left out: they have no personal data and no sign-in. */
-const selectAccounts = (db: Kysely<Tables>) =>
+const selectAccounts = (db: Db) =>
 	db
 		.selectFrom("users as u")
 		.where("u.erased_at", "is", null)
@@ -17,7 +17,7 @@ const selectAccounts = (db: Kysely<Tables>) =>
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["executeTakeFirstOrThrow"]>>;
 
 /** Lists accounts whose name, address or team name contains `search`, oldest first. Bots are left out. */
-export function listAccountRows(db: Kysely<Tables>, search: string, limit: number): Promise<AccountRow[]> {
+export function listAccountRows(db: Db, search: string, limit: number): Promise<AccountRow[]> {
 	const pattern = buildLikePattern(search);
 	return selectAccounts(db)
 		.where("u.is_bot", "=", false)
@@ -33,23 +33,23 @@ export function listAccountRows(db: Kysely<Tables>, search: string, limit: numbe
 }
 
 /** Lists the operators, and when each one's second factor was set up. */
-export const listOperatorRows = (db: Kysely<Tables>) =>
+export const listOperatorRows = (db: Db) =>
 	selectAccounts(db)
 		.where("u.operator_role", "is not", null)
 		.leftJoin("operator_factors as f", "f.user_id", "u.id")
 		.select("f.confirmed_at")
 		.execute();
 
-export const listAccountRowsById = (db: Kysely<Tables>, id: UserId): Promise<AccountRow[]> =>
+export const listAccountRowsById = (db: Db, id: UserId): Promise<AccountRow[]> =>
 	selectAccounts(db).where("u.id", "=", id).execute();
 
 /** Lists the accounts with an address. Several may share it, but only one of them may have a password. */
-export const listAccountRowsByEmail = (db: Kysely<Tables>, email: string): Promise<AccountRow[]> =>
+export const listAccountRowsByEmail = (db: Db, email: string): Promise<AccountRow[]> =>
 	selectAccounts(db)
 		.where((where) => where(where.fn<string>("lower", ["u.email"]), "=", email.trim().toLowerCase()))
 		.execute();
 
-export async function getEmailVerifiedAt(db: Kysely<Tables>, userId: UserId): Promise<Date | null> {
+export async function getEmailVerifiedAt(db: Db, userId: UserId): Promise<Date | null> {
 	const row = await db
 		.selectFrom("users")
 		.where("id", "=", userId)
@@ -58,14 +58,14 @@ export async function getEmailVerifiedAt(db: Kysely<Tables>, userId: UserId): Pr
 	return row.email_verified_at;
 }
 
-export async function listIssuers(db: Kysely<Tables>, userId: UserId): Promise<string[]> {
+export async function listIssuers(db: Db, userId: UserId): Promise<string[]> {
 	const rows = await db.selectFrom("identities").where("user_id", "=", userId).select("issuer").execute();
 	return rows.map(({ issuer }) => issuer);
 }
 
 /** Counts a user's sessions, passkeys and access tokens, and gets when the user was last seen. */
 export const summarizeAccess = (
-	db: Kysely<Tables>,
+	db: Db,
 	userId: UserId,
 ): Promise<{ openSessions: number; passkeys: number; accessTokens: number; lastSeenAt: Date | null }> =>
 	db

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
@@ -72,23 +72,23 @@ const buildAccount = (row: AccountRow): Account => ({
 });
 
 /** Lists accounts whose name, address or team name contains `search`, oldest first. Bots are left out. */
-export async function listAccounts(db: Kysely<Tables>, search: string, limit: number): Promise<Account[]> {
+export async function listAccounts(db: Db, search: string, limit: number): Promise<Account[]> {
 	return (await listAccountRows(db, search, limit)).map(buildAccount);
 }
 
 /** Lists operators, and whether each has set up the second factor. */
-export const listOperators = async (db: Kysely<Tables>): Promise<(Account & { readonly isEnrolled: boolean })[]> =>
+export const listOperators = async (db: Db): Promise<(Account & { readonly isEnrolled: boolean })[]> =>
 	(await listOperatorRows(db)).map((row) => ({ ...buildAccount(row), isEnrolled: row.confirmed_at !== null }));
 
 /** Finds the account with an id, or all accounts with an address. */
-export async function findAccounts(db: Kysely<Tables>, idOrEmail: string): Promise<Account[]> {
+export async function findAccounts(db: Db, idOrEmail: string): Promise<Account[]> {
 	const rows = /^\d{1,9}$/.test(idOrEmail)
 		? await listAccountRowsById(db, Number(idOrEmail))
 		: await listAccountRowsByEmail(db, idOrEmail);
 	return rows.map(buildAccount);
 }
 
-export async function getAccountDetails(db: Kysely<Tables>, account: Account): Promise<AccountDetails> {
+export async function getAccountDetails(db: Db, account: Account): Promise<AccountDetails> {
 	const emailVerifiedAt = await getEmailVerifiedAt(db, account.id);
 	const issuers = await listIssuers(db, account.id);
 	return { ...account, emailVerifiedAt, issuers, ...(await summarizeAccess(db, account.id)) };
@@ -113,7 +113,7 @@ interface AccountChange {
 
 /** Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased meanwhile. */
 const changeAccount = <Result>(
-	db: Kysely<Tables>,
+	db: Db,
 	audit: AuditContext,
 	{ userId, mayEndOwner = false, ...change }: AccountChange,
 	work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -134,7 +134,7 @@ interface NewRole {
 
 /** Makes an account an operator's. Its second factor still has to be set up, also if it already was an operator's. */
 export function grantOperatorRole(
-	db: Kysely<Tables>,
+	db: Db,
 	{ id, operatorRole }: Account,
 	{ role, now }: NewRole,
 	audit: AuditContext = COMMAND_LINE,
@@ -149,7 +149,7 @@ export function grantOperatorRole(
 
 /** Changes the role of an operator, who has to enter a code again. */
 export function changeOperatorRole(
-	db: Kysely<Tables>,
+	db: Db,
 	{ id, operatorRole }: Account,
 	role: OperatorRole,
 	audit: AuditContext = COMMAND_LINE,
@@ -164,7 +164,7 @@ export function changeOperatorRole(
 
 /** Ends an account's operator role and its access to the console, and removes its second factor. Refused for the last owner. */
 export function revokeOperatorRole(
-	db: Kysely<Tables>,
+	db: Db,
 	{ id, operatorRole }: Account,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
@@ -178,7 +178,7 @@ export function revokeOperatorRole(
 
 /** Resets an operator's second factor, for example after the phone was lost. */
 export function resetSecondFactor(
-	db: Kysely<Tables>,
+	db: Db,
 	{ id }: Account,
 	now: number,
 	audit: AuditContext = COMMAND_LINE,
@@ -191,7 +191,7 @@ export function resetSecondFactor(
 
 /** Creates an operator's account with a generated password. */
 export async function createOperator(
-	db: Kysely<Tables>,
+	db: Db,
 	person: { readonly email: string; readonly firstName: string; readonly lastName: string },
 	{ role, now }: NewRole,
 	audit: AuditContext = COMMAND_LINE,
@@ -208,7 +208,7 @@ export async function createOperator(
 
 /** Gives an account a generated password, ends every other way into it, tells its owner by mail, and returns the password. */
 export async function assignGeneratedPassword(
-	db: Kysely<Tables>,
+	db: Db,
 	{ id, hasPassword }: Account,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<string> {
@@ -225,7 +225,7 @@ export async function assignGeneratedPassword(
 
 /** Deactivates or reactivates an account. Unlike its owner's deactivation, it keeps the account's messages in leagues. */
 export function setActive(
-	db: Kysely<Tables>,
+	db: Db,
 	account: Account,
 	isActive: boolean,
 	audit: AuditContext = COMMAND_LINE,
@@ -246,7 +246,7 @@ export function setActive(
 
 /** Ends every way into an account but its password, tells its owner by mail, and returns what has ended. */
 export const signOutEverywhere = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ id }: Account,
 	audit: AuditContext = COMMAND_LINE,
 	now = Date.now(),
@@ -262,7 +262,7 @@ export const signOutEverywhere = (
 
 /** Mails the owner of an account what the operators have ended. */
 async function mailEndedAccess(
-	trx: Kysely<Tables>,
+	trx: Db,
 	kind: "password-changed" | "signed-out",
 	id: UserId,
 	{ passkeys, tokens, now }: EndedAccess & { readonly now: number },

@@ -1,6 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { deleteUserTokens } from "../../notifications/mail/mailed-token-queries.ts";
 import { deletePasskeysOfUser } from "../passkeys/queries.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
@@ -18,7 +17,7 @@ export interface EndedAccess {
  * tokens and mailed links. What stays is the password, the account at another identity provider, and an operator's second
  * factor, which gives no access by itself. Call it with the account's row locked, so that no way in is added meanwhile.
  */
-export async function endAccess(trx: Kysely<Tables>, userId: UserId): Promise<EndedAccess> {
+export async function endAccess(trx: Db, userId: UserId): Promise<EndedAccess> {
 	const { sessions, tokens } = await deleteSessionsOfUser(trx, userId);
 	const passkeys = await deletePasskeysOfUser(trx, userId);
 	await deletePendingIdentitiesOfUser(trx, userId);

@@ -1,7 +1,6 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
@@ -16,12 +15,7 @@ export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 
 
 export const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
 
-async function liftSuspensionWithAudit(
-	trx: Kysely<Tables>,
-	userId: UserId,
-	now: number,
-	audit: AuditContext,
-): Promise<void> {
+async function liftSuspensionWithAudit(trx: Db, userId: UserId, now: number, audit: AuditContext): Promise<void> {
 	const account = await lockUser(trx, userId);
 	const lifted = await deleteSuspension(trx, userId);
 	if (!account || !lifted) return;
@@ -37,18 +31,18 @@ async function liftSuspensionWithAudit(
 	await queueMail(trx, { kind: "suspension-lifted", to: account.email, data, language: account.language, now });
 }
 
-export const liftEndedSuspension = (trx: Kysely<Tables>, userId: UserId, now: number): Promise<void> =>
+export const liftEndedSuspension = (trx: Db, userId: UserId, now: number): Promise<void> =>
 	liftSuspensionWithAudit(trx, userId, now, SUSPENSION_EXPIRED);
 
 /** Lifts a suspension for an operator, before its end. Does nothing if there is none. */
-export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
+export const liftSuspension = (db: Db, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
 	db.transaction().execute((trx) => liftSuspensionWithAudit(trx, userId, now, audit));
 
 /**
  * Lifts every suspension that has reached its end. Idempotent.
  * @throws AggregateError after trying all, if some could not be lifted
  */
-export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
+export async function liftEndedSuspensions(db: Db, now: number): Promise<number> {
 	const ended = await listEndedSuspensions(db, new Date(now));
 	const errors: unknown[] = [];
 	for (const userId of ended)
@@ -70,7 +64,7 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
  * false if the account is not suspended.
  */
 export async function remindOfSuspension(
-	trx: Kysely<Tables>,
+	trx: Db,
 	userId: UserId,
 	{ now, language }: { readonly now: number; readonly language: Language },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import { ensureTeam } from "../../team/team-queries.ts";
@@ -36,7 +36,7 @@ export async function findCredentialProblems(
 }
 
 /** Creates an account with a password and without a team. */
-export const createAccount = (db: Kysely<Tables>, person: NewCredentials, passwordHash: string): Promise<UserId> =>
+export const createAccount = (db: Db, person: NewCredentials, passwordHash: string): Promise<UserId> =>
 	insertUser(db, {
 		first_name: person.firstName,
 		last_name: person.lastName,

@@ -1,8 +1,7 @@
 import type { registrationFields } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type Reason, Refusal } from "../../../plugins/refusal.ts";
 import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -48,7 +47,7 @@ export function findProfileProblems(profile: Profile, { season, now }: Validatio
 
 /** Finds all problems of a registration. `ownUserId` is the account that it completes; null if there is none yet. */
 export async function findRegistrationProblems(
-	db: Kysely<Tables>,
+	db: Db,
 	form: Registration,
 	context: ValidationContext & { readonly ownUserId: UserId | null },
 ): Promise<Reason[]> {

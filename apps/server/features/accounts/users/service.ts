@@ -1,16 +1,15 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import { DatabaseError } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { isSignInBlocked } from "./account-access.ts";
 import { findLatestIdentity, findUserRow, type IdentityRow, type UserRow } from "./user-queries.ts";
 
 export interface UserServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly peekSeason: () => SeasonSnapshot | null;
 	readonly clocks: Clocks;
 	/** The origin of mailed links. */
@@ -49,7 +48,7 @@ const buildUser = (row: UserRow, identity: IdentityRow | undefined): User => ({
 		: null,
 });
 
-async function findUser(db: Kysely<Tables>, userId: UserId): Promise<User | null> {
+async function findUser(db: Db, userId: UserId): Promise<User | null> {
 	const row = await findUserRow(db, userId);
 	return row ? buildUser(row, await findLatestIdentity(db, userId)) : null;
 }

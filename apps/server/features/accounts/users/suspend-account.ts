@@ -1,6 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
@@ -24,7 +23,7 @@ export interface NewSuspension {
  * owner cannot reactivate it. The owner gets the reason by mail.
  */
 export const suspendAccount = (
-	db: Kysely<Tables>,
+	db: Db,
 	userId: UserId,
 	{ endsAt, by, now }: NewSuspension,
 	audit: AuditContext,

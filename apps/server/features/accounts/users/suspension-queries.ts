@@ -1,10 +1,10 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { type Insertable, sql } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type Suspension = Row<"suspensions", "reason" | "ends_at" | "was_active">;
 
-export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
+export const findSuspension = (db: Db, userId: UserId): Promise<Suspension | undefined> =>
 	db
 		.selectFrom("suspensions")
 		.where("user_id", "=", userId)
@@ -12,10 +12,7 @@ export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Susp
 		.executeTakeFirst();
 
 /** Inserts a suspension, or updates the existing one, but not its `was_active`. */
-export const upsertSuspension = (
-	trx: Kysely<Tables>,
-	{ user_id, was_active, ...terms }: Insertable<Tables["suspensions"]>,
-) =>
+export const upsertSuspension = (trx: Db, { user_id, was_active, ...terms }: Insertable<Tables["suspensions"]>) =>
 	trx
 		.insertInto("suspensions")
 		.values({ user_id, was_active, ...terms })
@@ -23,7 +20,7 @@ export const upsertSuspension = (
 		.execute();
 
 /** Deletes a user's suspension and returns it; undefined if there was none. */
-export const deleteSuspension = (trx: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
+export const deleteSuspension = (trx: Db, userId: UserId): Promise<Suspension | undefined> =>
 	trx
 		.deleteFrom("suspensions")
 		.where("user_id", "=", userId)
@@ -31,7 +28,7 @@ export const deleteSuspension = (trx: Kysely<Tables>, userId: UserId): Promise<S
 		.executeTakeFirst();
 
 /** Lists the users whose suspensions have ended. */
-export async function listEndedSuspensions(db: Kysely<Tables>, now: Date): Promise<UserId[]> {
+export async function listEndedSuspensions(db: Db, now: Date): Promise<UserId[]> {
 	const rows = await db
 		.selectFrom("suspensions")
 		.where("ends_at", "<=", now)
@@ -42,7 +39,7 @@ export async function listEndedSuspensions(db: Kysely<Tables>, now: Date): Promi
 }
 
 /** Finds the columns that decide whether a user may sign in. `suspended_user_id` is null without a suspension. */
-export const findSignInStatus = (db: Kysely<Tables>, userId: UserId) =>
+export const findSignInStatus = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("users as u")
 		.leftJoin("suspensions as s", "s.user_id", "u.id")
@@ -51,7 +48,7 @@ export const findSignInStatus = (db: Kysely<Tables>, userId: UserId) =>
 		.executeTakeFirst();
 
 /** Whether a user with this address is suspended; `email` is in lower case. */
-export async function hasSuspendedUser(db: Kysely<Tables>, email: string, now: Date): Promise<boolean> {
+export async function hasSuspendedUser(db: Db, email: string, now: Date): Promise<boolean> {
 	const row = await db
 		.selectFrom("suspensions as s")
 		.innerJoin("users as u", "u.id", "s.user_id")

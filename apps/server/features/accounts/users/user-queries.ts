@@ -1,14 +1,14 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely, Updateable } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Insertable, Updateable } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type UserRow = Row<"users">;
 export type IdentityRow = Row<"identities", "issuer" | "sub" | "profile">;
 
-export const findUserRow = (db: Kysely<Tables>, userId: UserId): Promise<UserRow | undefined> =>
+export const findUserRow = (db: Db, userId: UserId): Promise<UserRow | undefined> =>
 	db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();
 
-export const findLatestIdentity = (db: Kysely<Tables>, userId: UserId): Promise<IdentityRow | undefined> =>
+export const findLatestIdentity = (db: Db, userId: UserId): Promise<IdentityRow | undefined> =>
 	db
 		.selectFrom("identities")
 		.where("user_id", "=", userId)
@@ -17,7 +17,7 @@ export const findLatestIdentity = (db: Kysely<Tables>, userId: UserId): Promise<
 		.executeTakeFirst();
 
 /** Finds the account with this address and a password. Other accounts with the same address have no password. */
-export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
+export const findUserByAddress = (db: Db, email: string) =>
 	db
 		.selectFrom("users")
 		.where((where) => where(where.fn("lower", ["email"]), "=", email.trim().toLowerCase()))
@@ -26,28 +26,28 @@ export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
 		.executeTakeFirst();
 
 /** Gets the address and names that a new password must not be based on. */
-export const getPersonalWords = (db: Kysely<Tables>, userId: UserId) =>
+export const getPersonalWords = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("users")
 		.where("id", "=", userId)
 		.select(["email", "first_name", "last_name"])
 		.executeTakeFirstOrThrow();
 
-export async function getPasswordHash(db: Kysely<Tables>, userId: UserId): Promise<string | null> {
+export async function getPasswordHash(db: Db, userId: UserId): Promise<string | null> {
 	const row = await db.selectFrom("users").where("id", "=", userId).select("password_hash").executeTakeFirstOrThrow();
 	return row.password_hash;
 }
 
-export async function insertUser(db: Kysely<Tables>, user: Insertable<Tables["users"]>): Promise<UserId> {
+export async function insertUser(db: Db, user: Insertable<Tables["users"]>): Promise<UserId> {
 	const { id } = await db.insertInto("users").values(user).returning("id").executeTakeFirstOrThrow();
 	return id;
 }
 
-export const updateUserRow = (db: Kysely<Tables>, userId: UserId, changes: Updateable<Tables["users"]>) =>
+export const updateUserRow = (db: Db, userId: UserId, changes: Updateable<Tables["users"]>) =>
 	db.updateTable("users").set(changes).where("id", "=", userId).execute();
 
 /** Locks a user's row, so that no sign-in completes before the transaction ends. */
-export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>
+export const lockUser = (trx: Db, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
@@ -66,7 +66,7 @@ export const lockUser = (trx: Kysely<Tables>, userId: UserId) =>
 		.executeTakeFirst();
 
 /** Locks the rows of all owners, in the order of their ids. */
-export const lockOwners = (trx: Kysely<Tables>) =>
+export const lockOwners = (trx: Db) =>
 	trx
 		.selectFrom("users")
 		.where("operator_role", "=", "owner")
@@ -75,12 +75,12 @@ export const lockOwners = (trx: Kysely<Tables>) =>
 		.forNoKeyUpdate()
 		.execute();
 
-export async function isDemoUser(db: Kysely<Tables>, userId: UserId): Promise<boolean> {
+export async function isDemoUser(db: Db, userId: UserId): Promise<boolean> {
 	const row = await db.selectFrom("users").where("id", "=", userId).select("is_demo").executeTakeFirst();
 	return row?.is_demo ?? false;
 }
 
-export const updatePasswordHash = (db: Kysely<Tables>, userId: UserId, passwordHash: string) =>
+export const updatePasswordHash = (db: Db, userId: UserId, passwordHash: string) =>
 	db
 		.updateTable("users")
 		.set({ password_hash: passwordHash })
@@ -89,7 +89,7 @@ export const updatePasswordHash = (db: Kysely<Tables>, userId: UserId, passwordH
 		.executeTakeFirstOrThrow();
 
 /** Marks the address as verified, unless it already is. */
-export const markEmailVerified = (db: Kysely<Tables>, userId: UserId, now: number) =>
+export const markEmailVerified = (db: Db, userId: UserId, now: number) =>
 	db
 		.updateTable("users")
 		.set((set) => ({ email_verified_at: set.fn.coalesce("email_verified_at", set.val(new Date(now))) }))

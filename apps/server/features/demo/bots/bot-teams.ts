@@ -5,8 +5,7 @@ import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createLineups, createTeams, createTrades } from "../queries.ts";
 import { computeBotTurn } from "./bot-turn.ts";
@@ -58,7 +57,7 @@ const buildLineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: Team
 
 /** Creates the teams of the bots that join in the current round, some days or hours before its first match. */
 async function createNewTeams(
-	db: Kysely<Tables>,
+	db: Db,
 	bots: readonly Bot[],
 	season: SeasonSnapshot,
 	firstLock: number,
@@ -92,7 +91,7 @@ async function createNewTeams(
 
 /** Computes the turn of every bot that has a team, and saves the teams that changed. */
 async function applyBotTurns(
-	db: Kysely<Tables>,
+	db: Db,
 	teams: readonly BotTeam[],
 	season: SeasonSnapshot,
 	now: number,
@@ -132,7 +131,7 @@ async function applyBotTurns(
 
 /** Prepares every bot for the current round, an hour before its first lock: new bots pick a team, the others make changes. */
 export async function prepareBots(
-	db: Kysely<Tables>,
+	db: Db,
 	bots: readonly Bot[],
 	teams: readonly BotTeam[],
 	season: SeasonSnapshot,

@@ -1,6 +1,5 @@
 import type { SquadId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { createNameGenerator } from "../../seasons/generator/names.ts";
 import type { Random } from "../../seasons/generator/random.ts";
 import { createBotAccounts } from "../queries.ts";
@@ -29,7 +28,7 @@ export interface BotOptions {
 
 /** Creates the bots' accounts, which have no password, so that nobody can sign in to them. */
 export async function createBots(
-	db: Kysely<Tables>,
+	db: Db,
 	now: number,
 	random: Random,
 	squadIds: readonly SquadId[],

@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listOwners } from "./queries.ts";
 import { findRoom } from "./room-queries.ts";
@@ -12,7 +12,7 @@ type PastDraft = SuccessOf<typeof showPastDraft>;
 type PastPlayer = PastDraft["players"][number];
 
 /** Lists the moves of a league's season in their order; picks of the draft and those that a reset took back are on the board. */
-async function listMoves(db: Kysely<Tables>, leagueId: number): Promise<PastDraft["moves"]> {
+async function listMoves(db: Db, leagueId: number): Promise<PastDraft["moves"]> {
 	const { rows } = await sql<PastDraft["moves"][number] & { readonly time: Date }>`
 		SELECT id::int AS id, player_id AS "playerId", from_team_id AS "fromTeamId", to_team_id AS "toTeamId", kind,
 			round_id AS "roundId", at AS time
@@ -22,7 +22,7 @@ async function listMoves(db: Kysely<Tables>, leagueId: number): Promise<PastDraf
 	return rows.map(({ time, ...move }) => ({ ...move, at: time.toISOString() }));
 }
 
-async function listPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayer[]> {
+async function listPlayers(db: Db, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayer[]> {
 	const { rows } = await sql<PastPlayer>`
 		SELECT p.id AS "playerId", p.first_name || ' ' || p.last_name AS name, p.positions, s.abbreviation AS squad
 		FROM players p JOIN squads s ON s.season_id = p.season_id AND s.id = p.squad_id
@@ -32,7 +32,7 @@ async function listPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly P
 
 /** Gets the draft board, the squads at the end and the moves of a league of a closed season. */
 export async function getDraftArchive(
-	db: Kysely<Tables>,
+	db: Db,
 	{ id, season_id: seasonId }: { readonly id: number; readonly season_id: number },
 ): Promise<PastDraft> {
 	const room = await findRoom(db, id);

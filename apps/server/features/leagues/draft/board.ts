@@ -10,9 +10,8 @@ import { listSquads } from "@first-bounce/rules/draft/check-pick";
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import { countNeeds, listOpenLines } from "@first-bounce/rules/draft/squad-needs";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import { createBatcher } from "../../../db/batcher.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../league-row.ts";
@@ -121,7 +120,7 @@ async function buildBoard(
 	};
 }
 
-async function loadShownRoom(db: Kysely<Tables>, season: SeasonSnapshot, leagueId: number): Promise<ShownRoom> {
+async function loadShownRoom(db: Db, season: SeasonSnapshot, leagueId: number): Promise<ShownRoom> {
 	const room = await findRoomWithLog(db, leagueId);
 	if (!room) throw refuse(404, "draft-unknown");
 	const { draft, picks, seats, log, logSince } = room;

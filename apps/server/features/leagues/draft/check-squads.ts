@@ -1,6 +1,6 @@
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** A difference between the squads of a draft league and its log of moves. */
 export interface SquadFinding {
@@ -30,7 +30,7 @@ export interface SquadCheck {
  *
  * @param leagueId the only league to check
  */
-export async function checkSquads(db: Kysely<Tables>, leagueId?: number): Promise<SquadCheck> {
+export async function checkSquads(db: Db, leagueId?: number): Promise<SquadCheck> {
 	const leagues = sql`
 		SELECT l.id FROM leagues l JOIN drafts d ON d.league_id = l.id
 		WHERE l.season_id = (SELECT id FROM seasons WHERE is_current) AND d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL

@@ -2,8 +2,7 @@ import type { RunResult } from "@first-bounce/rules/draft/claims";
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildCardData } from "../cards/build-cards.ts";
 import { deleteCards, saveCards } from "../cards/queries.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
@@ -137,7 +136,7 @@ export async function postChangeCard(
 }
 
 /** Removes the cards of a draft that was reset from the chat, so that the next draft has its own. */
-export const deleteDraftCards = (trx: Kysely<Tables>, leagueId: number) =>
+export const deleteDraftCards = (trx: Db, leagueId: number) =>
 	deleteCards(trx, leagueId, [
 		"draft-scheduled",
 		"draft-started",

@@ -5,8 +5,7 @@ import { cacheByPositions, countPlaced } from "@first-bounce/rules/draft/complet
 import { countByLine, type ProjectedPlayer, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { findDraftPlayer, listDraftPlayers } from "./draft-players.ts";
 import { type DraftRow, listOwners, listPicks, type SeatRow } from "./queries.ts";
@@ -66,7 +65,7 @@ function createPlaceCheck(squad: readonly ProjectedPlayer[], rules: SquadRules) 
 }
 
 /** Lists the players whom nobody owns after the draft, with their states under the waiver rules. */
-async function listUnowned(db: Kysely<Tables>, drafted: DraftedLeague, own: SeatRow | undefined): Promise<FreeAgents> {
+async function listUnowned(db: Db, drafted: DraftedLeague, own: SeatRow | undefined): Promise<FreeAgents> {
 	const { league, draft, seats, season, isLocked } = drafted;
 	const owners = new Map((await listOwners(db, league.id)).map(({ playerId, teamId }) => [playerId, teamId]));
 	const { getState } = await loadWaivers(db, drafted);

@@ -1,6 +1,6 @@
 import type { TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../head-to-head/h2h-ladder.ts";
 import { listMatches } from "../head-to-head/match-up-queries.ts";
@@ -16,7 +16,7 @@ const LAST_ROUND = 1_000;
  * own rank, and a new one that of its manager; teams whose managers were not in that league are left out.
  */
 export async function listLastLadder(
-	db: Kysely<Tables>,
+	db: Db,
 	season: Pick<SeasonSnapshot, "rules">,
 	league: Row<"leagues", "id" | "regenerated_from">,
 ): Promise<TeamId[]> {

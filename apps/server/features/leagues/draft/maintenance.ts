@@ -1,8 +1,8 @@
 import type { PauseReason } from "@first-bounce/rules/draft/draft-board";
 import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -59,7 +59,7 @@ export const buildResumption = (
  * Lists live and paused drafts of the current season, those that have waited longest for a pick first. Empty in a database of a
  * release without drafts.
  */
-export async function listOpenDrafts(db: Kysely<Tables>): Promise<readonly OpenDraft[]> {
+export async function listOpenDrafts(db: Db): Promise<readonly OpenDraft[]> {
 	const { rows: found } = await sql<{ exists: boolean }>`SELECT to_regclass('drafts') IS NOT NULL AS exists`.execute(
 		db,
 	);
@@ -72,7 +72,7 @@ export async function listOpenDrafts(db: Kysely<Tables>): Promise<readonly OpenD
 }
 
 /** Logs one line with the number of live drafts and what to do about them; nothing if none are live. */
-export async function warnOfLiveDrafts(db: Kysely<Tables>, advice: string): Promise<readonly string[]> {
+export async function warnOfLiveDrafts(db: Db, advice: string): Promise<readonly string[]> {
 	const live = (await listOpenDrafts(db)).filter(({ state }) => state === "live").length;
 	return live === 0 ? [] : [`${formatCount(live, "draft is", "drafts are")} live: ${advice}`];
 }
@@ -86,14 +86,14 @@ type ChangedDraft = Pick<OpenDraft, "league_id" | "season_id" | "is_mock">;
  * before migrations and after a restore.
  */
 async function changeDrafts(
-	db: Kysely<Tables>,
+	db: Db,
 	drafts: readonly ChangedDraft[],
 	getWallNow: () => number,
 	{
 		load,
 		build,
 	}: {
-		readonly load: (trx: Kysely<Tables>, leagueId: number) => Promise<Room>;
+		readonly load: (trx: Db, leagueId: number) => Promise<Room>;
 		readonly build: (locked: Pick<LockedDraft, "room" | "wallNow">) => RoomChange | null;
 	},
 ): Promise<number> {
@@ -116,16 +116,12 @@ async function changeDrafts(
 }
 
 /** Loads what a pause needs of a room. Before migrations, seats and picks may lack columns. */
-async function loadClock(trx: Kysely<Tables>, leagueId: number): Promise<Room> {
+async function loadClock(trx: Db, leagueId: number): Promise<Room> {
 	return { draft: await getDraft(trx, leagueId), picks: [], seats: [], undoneKeys: [] };
 }
 
 /** Pauses all live drafts and returns how many. */
-export const pauseDrafts = async (
-	db: Kysely<Tables>,
-	getWallNow: () => number,
-	reason: MaintenanceReason,
-): Promise<number> =>
+export const pauseDrafts = async (db: Db, getWallNow: () => number, reason: MaintenanceReason): Promise<number> =>
 	changeDrafts(db, await listOpenDrafts(db), getWallNow, {
 		load: loadClock,
 		build: (locked) => (locked.room.draft.state === "live" ? buildPause(locked, reason, null) : null),
@@ -133,7 +129,7 @@ export const pauseDrafts = async (
 
 /** Resumes all drafts that were paused for one of these reasons, and returns how many. */
 export const resumeDrafts = async (
-	db: Kysely<Tables>,
+	db: Db,
 	getWallNow: () => number,
 	reasons: readonly MaintenanceReason[],
 ): Promise<number> =>
@@ -147,7 +143,7 @@ export const resumeDrafts = async (
 const POSTPONED_MS = 10 * MINUTE_MS;
 
 /** Postpones drafts that were to start during a maintenance, and says so in their chats. */
-export async function postponeDrafts(db: Kysely<Tables>, getWallNow: () => number): Promise<number> {
+export async function postponeDrafts(db: Db, getWallNow: () => number): Promise<number> {
 	const { rows } = await sql<ChangedDraft>`
 		SELECT d.league_id, l.season_id, l.is_mock
 		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current
@@ -180,11 +176,7 @@ export interface DraftFigures {
 export const OVERDUE_MS = 5_000;
 
 /** Counts drafts by state, and those in which something is overdue by `overdueMs`. */
-export async function countDrafts(
-	db: Kysely<Tables>,
-	wallNow: number,
-	overdueMs: number = OVERDUE_MS,
-): Promise<DraftFigures> {
+export async function countDrafts(db: Db, wallNow: number, overdueMs: number = OVERDUE_MS): Promise<DraftFigures> {
 	const { rows } = await sql<Omit<DraftFigures, "tickLag"> & { readonly ticked_at: Date | null }>`
 		SELECT count(*) FILTER (WHERE state = 'live')::int AS live,
 			count(*) FILTER (WHERE state = 'paused')::int AS paused,
@@ -200,7 +192,7 @@ export async function countDrafts(
 }
 
 /** Counts the picks of live and paused drafts by who made them. */
-export async function countPicks(db: Kysely<Tables>) {
+export async function countPicks(db: Db) {
 	const { rows } = await sql<{ madeBy: string; count: number }>`
 		SELECT p.made_by AS "madeBy", count(*)::int AS count FROM drafts d JOIN draft_picks p ON p.league_id = d.league_id
 		WHERE d.state IN ('live', 'paused') AND p.made_by IS NOT NULL GROUP BY 1`.execute(db);
@@ -208,7 +200,7 @@ export async function countPicks(db: Kysely<Tables>) {
 }
 
 /** Lists scheduled drafts by their start, up to an instant. Mock drafts start at once. */
-export async function listScheduledDrafts(db: Kysely<Tables>, seasonId: number, until: number) {
+export async function listScheduledDrafts(db: Db, seasonId: number, until: number) {
 	const { rows } = await sql<{ leagueId: number; name: string; startsAt: Date }>`
 		SELECT l.id AS "leagueId", l.name, d.starts_at AS "startsAt" FROM drafts d JOIN leagues l ON l.id = d.league_id
 		WHERE d.state = 'scheduled' AND d.starts_at <= ${new Date(until)} AND l.season_id = ${seasonId}

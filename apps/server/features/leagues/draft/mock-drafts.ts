@@ -3,9 +3,9 @@ import type { listMockDrafts as listCall, startMockDraft as startCall } from "@f
 import { type NewDraftSettings, newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
@@ -31,7 +31,7 @@ const getMaxMockDrafts = ({ isDemo }: Pick<SeasonSnapshot, "isDemo">): number =>
 
 type MockForm = z.output<typeof startCall.body>;
 
-const listMocks = (db: Kysely<Tables>, userId: UserId) =>
+const listMocks = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("leagues as l")
 		.innerJoin("drafts as d", "d.league_id", "l.id")
@@ -111,7 +111,7 @@ async function insertMock(
 }
 
 /** Deletes mock drafts whose time is over, with everything in them. */
-export const deleteOldMockDrafts = (db: Kysely<Tables>, wallNow: number) =>
+export const deleteOldMockDrafts = (db: Db, wallNow: number) =>
 	sql`DELETE FROM leagues WHERE is_mock AND created_at < ${new Date(wallNow - MOCK_DRAFT_MS)}`.execute(db);
 
 /** Fills a league with robots and draws its order; with a position, the user's team gets this one. */

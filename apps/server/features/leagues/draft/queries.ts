@@ -2,9 +2,9 @@ import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings"
 import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
 import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { IS_UPGRADING } from "../../../db/lock-tables.ts";
-import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
 /** A pick in the form of the rules, with its further columns. */
@@ -22,23 +22,23 @@ export type SeatRow = Omit<Row<"draft_seats">, "league_id" | "queue" | "ranking"
 		readonly is_subscribed: boolean;
 	};
 
-export const findDraft = (db: Kysely<Tables>, leagueId: number): Promise<DraftRow | undefined> =>
+export const findDraft = (db: Db, leagueId: number): Promise<DraftRow | undefined> =>
 	db.selectFrom("drafts").where("league_id", "=", leagueId).selectAll().executeTakeFirst();
 
 /** Lists the drafts of leagues; leagues without one are left out. */
-export async function listDrafts(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<DraftRow[]> {
+export async function listDrafts(db: Db, leagueIds: readonly number[]): Promise<DraftRow[]> {
 	if (leagueIds.length === 0) return [];
 	return db.selectFrom("drafts").where("league_id", "in", leagueIds).selectAll().execute();
 }
 
-export const insertDraft = (trx: Kysely<Tables>, draft: Insertable<Tables["drafts"]>) =>
+export const insertDraft = (trx: Db, draft: Insertable<Tables["drafts"]>) =>
 	trx.insertInto("drafts").values(draft).execute();
 
-export const updateDraft = (trx: Kysely<Tables>, leagueId: number, changes: Updateable<Tables["drafts"]>) =>
+export const updateDraft = (trx: Db, leagueId: number, changes: Updateable<Tables["drafts"]>) =>
 	trx.updateTable("drafts").set(changes).where("league_id", "=", leagueId).execute();
 
 /** Lists a draft's picks by number. */
-export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<ComparedPick[]> {
+export async function listPicks(db: Db, leagueId: number): Promise<ComparedPick[]> {
 	const { rows } = await sql<ComparedPick>`
 		SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
 			is_skipped AS "isSkipped", made_at, made_by, kept_years, request_key, version, projected_points, projected_rank
@@ -46,7 +46,7 @@ export async function listPicks(db: Kysely<Tables>, leagueId: number): Promise<C
 	return rows;
 }
 
-export const insertPicks = (trx: Kysely<Tables>, leagueId: number, picks: readonly PickRow[]) =>
+export const insertPicks = (trx: Db, leagueId: number, picks: readonly PickRow[]) =>
 	trx
 		.insertInto("draft_picks")
 		.values(
@@ -63,7 +63,7 @@ export const insertPicks = (trx: Kysely<Tables>, leagueId: number, picks: readon
 
 /** Stores what the recap compares picks with. */
 export const saveProjections = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	projections: readonly { readonly overall: number; readonly points: number; readonly rank: number }[],
 ) =>
@@ -71,7 +71,7 @@ export const saveProjections = (
 		FROM json_to_recordset(${JSON.stringify(projections)}) AS c (overall int, points real, rank int)
 		WHERE p.league_id = ${leagueId} AND p.overall = c.overall`.execute(trx);
 
-export const deletePicks = (trx: Kysely<Tables>, leagueId: number) =>
+export const deletePicks = (trx: Db, leagueId: number) =>
 	trx.deleteFrom("draft_picks").where("league_id", "=", leagueId).execute();
 
 export const selectSeats = (leagueId: number) => sql<SeatRow>`
@@ -85,14 +85,14 @@ export const selectSeats = (leagueId: number) => sql<SeatRow>`
 	WHERE s.league_id = ${leagueId} ORDER BY m.joined_no, s.team_id`;
 
 /** Lists a draft league's teams: those with a manager in the order in which they joined, then the others. */
-export const listSeats = async (db: Kysely<Tables>, leagueId: number): Promise<SeatRow[]> =>
+export const listSeats = async (db: Db, leagueId: number): Promise<SeatRow[]> =>
 	(await selectSeats(leagueId).execute(db)).rows;
 
-export const updateSeat = (trx: Kysely<Tables>, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
+export const updateSeat = (trx: Db, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
 /** Deletes a manager's private lists and claims, and her presence and autopick in the room. */
-export async function clearPreferences(trx: Kysely<Tables>, teamId: TeamId): Promise<void> {
+export async function clearPreferences(trx: Db, teamId: TeamId): Promise<void> {
 	await updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
 	await trx
 		.updateTable("waiver_claims")
@@ -103,7 +103,7 @@ export async function clearPreferences(trx: Kysely<Tables>, teamId: TeamId): Pro
 }
 
 /** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
-export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
+export const markSeen = (db: Db, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
 	db
 		.updateTable("draft_seats")
 		.set({ seen_at: at })
@@ -112,7 +112,7 @@ export const markSeen = (db: Kysely<Tables>, teamIds: readonly TeamId[], at: Dat
 		.execute();
 
 /** Locks the draft leagues of a member in the order of their ids. */
-export async function lockDraftsOfMember(trx: Kysely<Tables>, userId: UserId) {
+export async function lockDraftsOfMember(trx: Db, userId: UserId) {
 	const { rows } = await sql<Row<"leagues", "id" | "season_id" | "commissioner_id"> & Row<"league_members", "team_id">>`
 		SELECT l.id, l.season_id, l.commissioner_id, m.team_id FROM leagues l JOIN league_members m ON m.league_id = l.id
 		WHERE m.user_id = ${userId} AND l.class = 'draft' ORDER BY l.id FOR UPDATE OF l`.execute(trx);
@@ -121,7 +121,7 @@ export async function lockDraftsOfMember(trx: Kysely<Tables>, userId: UserId) {
 
 /** Creates a team of a draft league with its seat. */
 export async function insertDraftTeam(
-	trx: Kysely<Tables>,
+	trx: Db,
 	team: Pick<Insertable<Tables["teams"]>, "season_id" | "name" | "is_robot"> & { readonly league_id: number },
 ): Promise<TeamId> {
 	const { id } = await trx.insertInto("teams").values(team).returning("id").executeTakeFirstOrThrow();
@@ -129,10 +129,10 @@ export async function insertDraftTeam(
 	return id;
 }
 
-export const deleteDraftTeam = (trx: Kysely<Tables>, teamId: TeamId) =>
+export const deleteDraftTeam = (trx: Db, teamId: TeamId) =>
 	trx.deleteFrom("teams").where("id", "=", teamId).where("league_id", "is not", null).execute();
 
-export const findPreferences = (db: Kysely<Tables>, teamId: TeamId) =>
+export const findPreferences = (db: Db, teamId: TeamId) =>
 	db
 		.selectFrom("draft_seats")
 		.where("team_id", "=", teamId)
@@ -144,7 +144,7 @@ export const findPreferences = (db: Kysely<Tables>, teamId: TeamId) =>
  * her successor.
  */
 export const savePreferencesOfMember = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ userId, leagueId }: { readonly userId: UserId; readonly leagueId: number },
 	changes: Pick<Updateable<Tables["draft_seats"]>, "queue" | "ranking" | "do_not_draft">,
 ) =>
@@ -195,7 +195,7 @@ export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "act
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly data: LogData };
 
 /** Finds the last pick, miss, skip or exchange since the start that was not undone. */
-export async function findUndoable(trx: Kysely<Tables>, leagueId: number): Promise<LogRow | undefined> {
+export async function findUndoable(trx: Db, leagueId: number): Promise<LogRow | undefined> {
 	const { rows } = await sql<LogRow>`
 		SELECT id, version, at, user_id, action, data FROM draft_log g
 		WHERE league_id = ${leagueId} AND action IN ('pick', 'missed', 'skipped', 'exchanged')
@@ -207,7 +207,7 @@ export async function findUndoable(trx: Kysely<Tables>, leagueId: number): Promi
 }
 
 /** Whether the date of a draft has been moved in the last hour before it, since an instant. */
-export async function wasRescheduledLate(trx: Kysely<Tables>, leagueId: number, since: Date): Promise<boolean> {
+export async function wasRescheduledLate(trx: Db, leagueId: number, since: Date): Promise<boolean> {
 	const { rows } = await sql`
 		SELECT FROM draft_log WHERE league_id = ${leagueId} AND action = 'scheduled' AND at > ${since}
 			AND (data ->> 'isLate')::boolean`.execute(trx);
@@ -218,7 +218,7 @@ export async function wasRescheduledLate(trx: Kysely<Tables>, leagueId: number, 
  * Lists drafts for which something is due, the one that has waited longest first. Those that are paused for an upgrade wait for its
  * end.
  */
-export async function listDueDrafts(db: Kysely<Tables>, seasonId: number, now: number): Promise<readonly number[]> {
+export async function listDueDrafts(db: Db, seasonId: number, now: number): Promise<readonly number[]> {
 	const rows = await db
 		.selectFrom("drafts as d")
 		.innerJoin("leagues as l", "l.id", "d.league_id")
@@ -233,16 +233,16 @@ export async function listDueDrafts(db: Kysely<Tables>, seasonId: number, now: n
 }
 
 /** When the leader last looked for due drafts; null if it never has. */
-export async function findLastTick(db: Kysely<Tables>): Promise<number | null> {
+export async function findLastTick(db: Db): Promise<number | null> {
 	const row = await db.selectFrom("draft_ticks").select("ticked_at").executeTakeFirst();
 	return row?.ticked_at.getTime() ?? null;
 }
 
-export const saveTick = (db: Kysely<Tables>, now: number) =>
+export const saveTick = (db: Db, now: number) =>
 	sql`INSERT INTO draft_ticks (ticked_at) VALUES (${new Date(now)})
 		ON CONFLICT (id) DO UPDATE SET ticked_at = greatest(draft_ticks.ticked_at, excluded.ticked_at)`.execute(db);
 
-export const insertMoves = (trx: Kysely<Tables>, moves: readonly Insertable<Tables["player_moves"]>[]) =>
+export const insertMoves = (trx: Db, moves: readonly Insertable<Tables["player_moves"]>[]) =>
 	trx.insertInto("player_moves").values(moves).execute();
 
 export interface Ownership {
@@ -257,7 +257,7 @@ export const selectOwners = (leagueId: number) => sql<Ownership>`
 	WHERE to_team_id IS NOT NULL ORDER BY id`;
 
 /** Lists who owns whom by the log of moves, in the order in which the players came. */
-export const listOwners = async (db: Kysely<Tables>, leagueId: number): Promise<Ownership[]> =>
+export const listOwners = async (db: Db, leagueId: number): Promise<Ownership[]> =>
 	(await selectOwners(leagueId).execute(db)).rows;
 
 export const selectLineups = (leagueId: number, roundId: number | RawBuilder<unknown>) => sql<Row<"lineups">>`
@@ -265,11 +265,11 @@ export const selectLineups = (leagueId: number, roundId: number | RawBuilder<unk
 	WHERE t.league_id = ${leagueId} AND n.round_id <= ${roundId} ORDER BY n.team_id, n.round_id DESC`;
 
 /** Lists the line-ups of a draft league's teams that count in a round. */
-export const listLineups = async (db: Kysely<Tables>, leagueId: number, roundId: number): Promise<Row<"lineups">[]> =>
+export const listLineups = async (db: Db, leagueId: number, roundId: number): Promise<Row<"lineups">[]> =>
 	(await selectLineups(leagueId, roundId).execute(db)).rows;
 
-export const insertLineups = (trx: Kysely<Tables>, lineups: readonly Insertable<Tables["lineups"]>[]) =>
+export const insertLineups = (trx: Db, lineups: readonly Insertable<Tables["lineups"]>[]) =>
 	trx.insertInto("lineups").values(lineups).execute();
 
-export const deleteLineups = (trx: Kysely<Tables>, leagueId: number) =>
+export const deleteLineups = (trx: Db, leagueId: number) =>
 	sql`DELETE FROM lineups USING teams WHERE teams.id = lineups.team_id AND teams.league_id = ${leagueId}`.execute(trx);

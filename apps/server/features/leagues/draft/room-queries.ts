@@ -1,7 +1,7 @@
 import type { TeamId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type DraftRow, type LogRow, type PickRow, type SeatRow, selectSeats } from "./queries.ts";
 
 /** A pick as a list, because PostgreSQL needs much longer to write the names of columns 200 times. */
@@ -100,7 +100,7 @@ export function parseRoom({ draft, picks, seats, undoneKeys }: RoomJson) {
 }
 
 /** Finds a draft with its picks and seats. */
-export async function findRoom(db: Kysely<Tables>, leagueId: number) {
+export async function findRoom(db: Db, leagueId: number) {
 	const { rows } = await sql<{ room: RoomJson }>`
 		SELECT ${selectRoom(leagueId)} FROM drafts d WHERE d.league_id = ${leagueId}`.execute(db);
 	return rows[0] && parseRoom(rows[0].room);
@@ -115,7 +115,7 @@ const selectLog = (leagueId: number, since: RawBuilder<unknown>) => sql<LogRow>`
 const RECENT_VERSIONS = 20;
 
 /** Finds a draft with its picks, seats and the newest entries of its log, those after version `logSince`. */
-export async function findRoomWithLog(db: Kysely<Tables>, leagueId: number) {
+export async function findRoomWithLog(db: Db, leagueId: number) {
 	const since = sql`d.version - ${RECENT_VERSIONS}::int`;
 	const { rows } = await sql<{ room: RoomJson; log: readonly LogRow[] | null }>`${prepared("draft-room")}
 		SELECT ${selectRoom(leagueId)}, ${selectJson(selectLog(leagueId, since))} AS log
@@ -130,14 +130,14 @@ export async function findRoomWithLog(db: Kysely<Tables>, leagueId: number) {
 }
 
 /** Lists the log of a draft up to a version, oldest entry first. */
-export async function listLog(db: Kysely<Tables>, leagueId: number, version: number): Promise<readonly LogRow[]> {
+export async function listLog(db: Db, leagueId: number, version: number): Promise<readonly LogRow[]> {
 	const { rows } = await selectLog(leagueId, sql`-1`).execute(db);
 	return rows.filter((entry) => entry.version <= version);
 }
 
 /** Saves what an action has changed in a room, by one statement. */
 export async function saveRoom(
-	trx: Kysely<Tables>,
+	trx: Db,
 	leagueId: number,
 	changes: {
 		readonly draft: Updateable<Tables["drafts"]>;

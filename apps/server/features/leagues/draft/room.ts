@@ -2,8 +2,8 @@ import { DRAFT_ACTIONS, type DraftAction } from "@first-bounce/contract/draft/dr
 import { findActivePick, listComingPicks } from "@first-bounce/rules/draft/draft-board";
 import { computeDeadline, GRACE_MS, type PickClock } from "@first-bounce/rules/draft/pick-clock";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction, Updateable } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction, Updateable } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createDraftNotices, type DraftNotice } from "../../notifications/notices/draft-notice-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
@@ -37,13 +37,13 @@ const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
 const REQUEST_MARGIN_MS = 250;
 
 /** Gets the draft of a league; refuses a league without one. */
-export async function getDraft(db: Kysely<Tables>, leagueId: number): Promise<DraftRow> {
+export async function getDraft(db: Db, leagueId: number): Promise<DraftRow> {
 	const draft = await findDraft(db, leagueId);
 	if (!draft) throw refuse(404, "draft-unknown");
 	return draft;
 }
 
-export async function loadRoom(db: Kysely<Tables>, leagueId: number): Promise<Room> {
+export async function loadRoom(db: Db, leagueId: number): Promise<Room> {
 	const room = await findRoom(db, leagueId);
 	if (!room) throw refuse(404, "draft-unknown");
 	return room;

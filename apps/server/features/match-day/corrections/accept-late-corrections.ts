@@ -1,8 +1,7 @@
 import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
@@ -57,14 +56,14 @@ function buildLateCorrection(matchId: MatchId, rows: readonly LineRow[], score: 
 }
 
 /** Lists the season's waiting late corrections, by match. */
-export async function listLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<LateCorrection[]> {
+export async function listLateCorrections(db: Db, seasonId: number): Promise<LateCorrection[]> {
 	const lines = Map.groupBy(await listLateReviews(db, seasonId), ({ match_id }) => match_id);
 	const scores = new Map((await listLateScores(db, seasonId)).map((row) => [row.match_id, row]));
 	const matchIds = [...new Set([...lines.keys(), ...scores.keys()])].toSorted((a, b) => a - b);
 	return matchIds.map((matchId) => buildLateCorrection(matchId, lines.get(matchId) ?? [], scores.get(matchId)));
 }
 
-async function getLateCorrection(db: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<LateCorrection> {
+async function getLateCorrection(db: Db, seasonId: number, matchId: MatchId): Promise<LateCorrection> {
 	const rows = await listLateReviews(db, seasonId, matchId);
 	const [score] = await listLateScores(db, seasonId, matchId);
 	if (rows.length === 0 && !score) throw refuse(404, "late-correction-unknown");
@@ -100,13 +99,13 @@ export async function previewLateCorrection(
 }
 
 /** Loads the late correction of a match. Refuses it if it has changed since the operator saw it. */
-async function getSeenCorrection(db: Kysely<Tables>, { seasonId, matchId, version }: SeenVersion) {
+async function getSeenCorrection(db: Db, { seasonId, matchId, version }: SeenVersion) {
 	const correction = await getLateCorrection(db, seasonId, matchId);
 	if (correction.version !== version) throw refuse(409, "late-correction-changed");
 	return correction;
 }
 
-async function buildStatCorrections(db: Kysely<Tables>, seenVersions: readonly SeenVersion[]) {
+async function buildStatCorrections(db: Db, seenVersions: readonly SeenVersion[]) {
 	const corrections: LateCorrection[] = [];
 	for (const seenVersion of seenVersions) corrections.push(await getSeenCorrection(db, seenVersion));
 	return corrections.map(buildStatCorrection);
@@ -124,7 +123,7 @@ export const previewLateCorrections = async (
 
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
 async function closeLateCorrection(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seenVersion: SeenVersion,
 	state: "accepted" | "dismissed",
 ): Promise<LateCorrection> {

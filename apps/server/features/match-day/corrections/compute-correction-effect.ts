@@ -1,6 +1,5 @@
 import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { createSavepoint, rollBackTo } from "../../../db/transactions/client-transaction.ts";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { listRoundMatchUps } from "../../leagues/round-outcome-queries.ts";
@@ -39,7 +38,7 @@ export interface CorrectionEffect {
 
 /** Saves the lines and scores of several matches. Returns what has changed in each match. */
 export async function saveCorrections(
-	trx: Kysely<Tables>,
+	trx: Db,
 	season: SeasonSnapshot,
 	corrections: readonly StatCorrection[],
 	options: SaveOptions,
@@ -50,7 +49,7 @@ export async function saveCorrections(
 }
 
 interface ComputeOptions extends Omit<SaveOptions, "now"> {
-	readonly runFirst: (trx: Kysely<Tables>) => Promise<void>;
+	readonly runFirst: (trx: Db) => Promise<void>;
 	/** Whether to write the standings of published rounds to tables that are not attached yet, and save league results. */
 	readonly savesResults: boolean;
 }

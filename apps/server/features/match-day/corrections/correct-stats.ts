@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
@@ -18,7 +17,7 @@ export interface CorrectionOptions {
 	/** Wall-clock time in milliseconds; now by default. */
 	readonly wallNow?: number;
 	/** Runs before the correction, in its transaction. Also runs, and is rolled back, whenever the effect is computed. */
-	readonly runFirst?: (trx: Kysely<Tables>) => Promise<void>;
+	readonly runFirst?: (trx: Db) => Promise<void>;
 }
 
 /**

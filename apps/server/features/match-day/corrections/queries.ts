@@ -1,14 +1,14 @@
 import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import type { PlayerLine } from "../../stats-providers/stat-line-queries.ts";
 
 /** Finds a player's line in a match; null if she has none. */
 export async function findStatLine(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	matchId: MatchId,
 	playerId: PlayerId,
@@ -25,7 +25,7 @@ export async function findStatLine(
 
 /** Saves an operator's correction, which feeds do not overwrite. `before` stays that of the first correction. */
 export async function saveCorrection(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId, playerId, stats }: PlayerLine,
 	audit: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function saveCorrection(
 
 /** Closes a player's waiting reviews in a match, which a correction has settled. */
 export const supersedeReviews = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId, playerId }: Pick<PlayerLine, "seasonId" | "matchId" | "playerId">,
 ) =>
 	trx
@@ -66,7 +66,7 @@ export const supersedeReviews = (
 		.execute();
 
 /** Marks a round's published standings as changed. */
-export const incrementRevision = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const incrementRevision = (trx: Db, seasonId: number, roundId: RoundId) =>
 	trx
 		.updateTable("rounds")
 		.set({ revision: sql`revision + 1` })
@@ -75,11 +75,11 @@ export const incrementRevision = (trx: Kysely<Tables>, seasonId: number, roundId
 		.execute();
 
 /** Makes a round's trades final, because they were made at prices that a re-run has replaced. */
-export const finaliseTrades = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const finaliseTrades = (trx: Db, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE trades SET is_final = true FROM teams
 		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(trx);
 
-export const updateMagicNumber = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, magicNumber: number) =>
+export const updateMagicNumber = (trx: Db, seasonId: number, roundId: RoundId, magicNumber: number) =>
 	trx
 		.updateTable("rounds")
 		.set({ magic_number: magicNumber })
@@ -88,7 +88,7 @@ export const updateMagicNumber = (trx: Kysely<Tables>, seasonId: number, roundId
 		.execute();
 
 /** Lists waiting lines reported after their round was published, of one match or of all. */
-export const listLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
+export const listLateReviews = (db: Db, seasonId: number, matchId?: MatchId) =>
 	db
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)
@@ -100,12 +100,7 @@ export const listLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: 
 		.orderBy("id")
 		.execute();
 
-export const closeLateReviews = (
-	trx: Kysely<Tables>,
-	seasonId: number,
-	matchId: MatchId,
-	state: "accepted" | "dismissed",
-) =>
+export const closeLateReviews = (trx: Db, seasonId: number, matchId: MatchId, state: "accepted" | "dismissed") =>
 	trx
 		.updateTable("stat_reviews")
 		.set({ state })
@@ -116,7 +111,7 @@ export const closeLateReviews = (
 		.execute();
 
 /** Lists waiting scores reported after their round was published, of one match or of all. */
-export const listLateScores = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
+export const listLateScores = (db: Db, seasonId: number, matchId?: MatchId) =>
 	db
 		.selectFrom("score_reviews")
 		.where("season_id", "=", seasonId)
@@ -126,12 +121,7 @@ export const listLateScores = (db: Kysely<Tables>, seasonId: number, matchId?: M
 		.orderBy("match_id")
 		.execute();
 
-export const closeLateScore = (
-	trx: Kysely<Tables>,
-	seasonId: number,
-	matchId: MatchId,
-	state: "accepted" | "dismissed",
-) =>
+export const closeLateScore = (trx: Db, seasonId: number, matchId: MatchId, state: "accepted" | "dismissed") =>
 	trx
 		.updateTable("score_reviews")
 		.set({ state })
@@ -142,7 +132,7 @@ export const closeLateScore = (
 
 /** Saves a match's score. Returns the previous score; null if the score has not changed. */
 export async function updateScore(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	matchId: MatchId,
 	{ home, away }: MatchScore,

@@ -1,6 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -25,7 +24,7 @@ export interface SaveOptions {
 
 /** Saves a correction's lines and score, and a stat event for each changed line. Refuses a correction without changes. */
 export async function saveMatchCorrection(
-	trx: Kysely<Tables>,
+	trx: Db,
 	season: SeasonSnapshot,
 	correction: StatCorrection,
 	options: SaveOptions,
@@ -45,7 +44,7 @@ export async function saveMatchCorrection(
 }
 
 async function saveLines(
-	trx: Kysely<Tables>,
+	trx: Db,
 	season: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
 	{ audit, isFromFeed }: SaveOptions,

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 
 /**
  * Takes the lock under which one process at a time advances a season. It is held until the transaction ends, which may
  * be idle for any length of time. Returns false if another process has the lock.
  */
-export async function trySeasonLock(trx: Kysely<Tables>, seasonId: number): Promise<boolean> {
+export async function trySeasonLock(trx: Db, seasonId: number): Promise<boolean> {
 	await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx);
 	const { rows } = await sql<{
 		locked: boolean;
@@ -16,7 +16,7 @@ export async function trySeasonLock(trx: Kysely<Tables>, seasonId: number): Prom
 
 /** Stores the health of the polled provider for every process, with the database's time. */
 export async function upsertFeedHealth(
-	db: Kysely<Tables>,
+	db: Db,
 	{ source, health }: { readonly source: string; readonly health: FeedHealth },
 ): Promise<void> {
 	const json = JSON.stringify({ ...health, matches: [...(health.matches ?? [])] });
@@ -26,10 +26,10 @@ export async function upsertFeedHealth(
 			reported_at = excluded.reported_at`.execute(db);
 }
 
-export const deleteFeedHealth = (db: Kysely<Tables>) => db.deleteFrom("feed_health").execute();
+export const deleteFeedHealth = (db: Db) => db.deleteFrom("feed_health").execute();
 
 /** Finds the health of the polled provider and its age by the clock of the database. */
-export async function findFeedHealth(db: Kysely<Tables>) {
+export async function findFeedHealth(db: Db) {
 	const row = await db
 		.selectFrom("feed_health")
 		.select([

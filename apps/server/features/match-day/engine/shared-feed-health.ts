@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import { deleteFeedHealth, findFeedHealth, upsertFeedHealth } from "./queries.ts";
 
@@ -29,7 +28,7 @@ const markOutdated = (health: FeedHealth, reportedAt: Date): FeedHealth => ({
 });
 
 /** The health of the polled provider. The leader stores it, so that every process shows the same. */
-export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number) {
+export function createSharedFeedHealth(db: Db, wallNow: () => number) {
 	let current: PolledFeed | null = null;
 	/** The last report that this process stored as the leader; null if another process may have stored one since. */
 	let reported: { readonly state: string; readonly at: number } | null = null;

@@ -1,7 +1,7 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 
 /** New values of a match's fields. Absent fields do not change. */
@@ -15,7 +15,7 @@ export interface MatchChange {
 }
 
 export async function updateMatch(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	matchId: MatchId,
 	{ roundId, startsAt, venue, status, isAbandoned, completedAt }: MatchChange,
@@ -37,7 +37,7 @@ export async function updateMatch(
 }
 
 /** Deletes a match's stat lines, corrections and reviews. Returns the stat lines. */
-export async function deleteMatchStats(trx: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+export async function deleteMatchStats(trx: Db, seasonId: number, matchId: MatchId) {
 	for (const table of ["stat_corrections", "stat_reviews"] as const)
 		await trx.deleteFrom(table).where("season_id", "=", seasonId).where("match_id", "=", matchId).execute();
 	return trx
@@ -48,7 +48,7 @@ export async function deleteMatchStats(trx: Kysely<Tables>, seasonId: number, ma
 		.execute();
 }
 
-export async function hasStatLines(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<boolean> {
+export async function hasStatLines(trx: Db, seasonId: number, matchId: MatchId): Promise<boolean> {
 	const line = await trx
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
@@ -60,7 +60,7 @@ export async function hasStatLines(trx: Kysely<Tables>, seasonId: number, matchI
 }
 
 /** Sets the payload that last changed a match's status back to `received`, so that it is processed again. */
-export async function reopenLastPayload(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<void> {
+export async function reopenLastPayload(trx: Db, seasonId: number, matchId: MatchId): Promise<void> {
 	await trx
 		.updateTable("feed_payloads")
 		.set({ verdict: "received" })
@@ -73,7 +73,7 @@ export async function reopenLastPayload(trx: Kysely<Tables>, seasonId: number, m
 }
 
 /** Makes a match scheduled again, without clock and score. Returns its round. */
-export async function resetMatch(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<RoundId> {
+export async function resetMatch(trx: Db, seasonId: number, matchId: MatchId): Promise<RoundId> {
 	const { round_id } = await trx
 		.updateTable("matches")
 		.set({
@@ -96,7 +96,7 @@ export async function resetMatch(trx: Kysely<Tables>, seasonId: number, matchId:
 }
 
 /** Makes a playing round scheduled again if none of its matches has started. */
-export const resetUnstartedRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const resetUnstartedRound = (trx: Db, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE rounds SET status = 'scheduled'
 		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'playing' AND NOT EXISTS (
 			SELECT FROM matches WHERE season_id = ${seasonId} AND round_id = ${roundId} AND status <> 'scheduled')`.execute(
@@ -108,7 +108,7 @@ export const resetUnstartedRound = (trx: Kysely<Tables>, seasonId: number, round
  * over. Returns whether any match was completed.
  */
 export async function completeAbandonedMatches(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, roundId, now }: { readonly seasonId: number; readonly roundId: RoundId; readonly now: SeasonTime },
 ): Promise<boolean> {
 	const { numAffectedRows } = await sql`

@@ -1,9 +1,8 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { hasMatchStarted } from "@first-bounce/rules/round/round";
 import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
-import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { keepLocks } from "../../seasons/current/kept-locks.ts";
@@ -59,7 +58,7 @@ const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
 	{ action, audit, time }: Attempt,
-	buildChange: (context: MatchContext, trx: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
+	buildChange: (context: MatchContext, trx: Db) => MatchChange | Promise<MatchChange>,
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		const current = await requireCurrentSeason(trx);
@@ -196,7 +195,7 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
  * unless another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed,
  * and increments the season's version.
  */
-export async function revertMatch(trx: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+export async function revertMatch(trx: Db, seasonId: number, matchId: MatchId) {
 	const lines = await deleteMatchStats(trx, seasonId, matchId);
 	await deleteStatEvents(trx, { seasonId, matchId });
 	const roundId = await resetMatch(trx, seasonId, matchId);

@@ -1,8 +1,8 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listSlotIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { HistoricTeam } from "../../seasons/import/files/read-lineups.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { HistoricTeam } from "../../seasons/import/files/read-lineups.ts";
  * have empty slots.
  */
 export async function createHistoricTeams(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	teams: readonly HistoricTeam[],
 	shape: TeamShape,
@@ -49,11 +49,7 @@ export interface HistoricTeamLineup {
 }
 
 /** Lists the teams of a round in the order they were created. */
-export async function listHistoricTeams(
-	db: Kysely<Tables>,
-	roundId: RoundId,
-	shape: TeamShape,
-): Promise<HistoricTeamLineup[]> {
+export async function listHistoricTeams(db: Db, roundId: RoundId, shape: TeamShape): Promise<HistoricTeamLineup[]> {
 	const rows = await db
 		.selectFrom("lineups")
 		.where("round_id", "=", roundId)

@@ -5,9 +5,8 @@ import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
 import { withScratchDatabase } from "../../../db/scratch.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import { type ImportProblem, ProblemList } from "../../seasons/import/csv/problem-list.ts";
@@ -85,7 +84,7 @@ export async function replaySeason(
 }
 
 async function replayRounds(
-	db: Kysely<Tables>,
+	db: Db,
 	imported: SeasonSnapshot,
 	teams: readonly HistoricTeam[],
 	onProgress: (progress: string) => void,

@@ -1,6 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { RoundKey, Tables } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
@@ -8,7 +7,7 @@ import { lockRound, updateRoundHold } from "./queries.ts";
 
 /** Sets or clears a round's hold, once no publication is running, and writes an audit row. */
 const updateHold = (
-	{ db }: { readonly db: Kysely<Tables> },
+	{ db }: { readonly db: Db },
 	{ seasonId, roundId }: RoundKey,
 	heldSince: SeasonTime | null,
 	audit: AuditContext,

@@ -1,9 +1,9 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** Locks a round's row until the transaction ends, and returns its status and hold. */
-export const lockRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const lockRound = (trx: Db, seasonId: number, roundId: RoundId) =>
 	trx
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
@@ -13,7 +13,7 @@ export const lockRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundI
 		.executeTakeFirst();
 
 export const completeRound = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	magicNumber: number,
 	publishedAt: Date,
@@ -31,18 +31,13 @@ export const completeRound = (
 		.where("id", "=", roundId)
 		.execute();
 
-export const savePrices = (
-	trx: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	prices: ReadonlyMap<PlayerId, Dollars>,
-) =>
+export const savePrices = (trx: Db, seasonId: number, roundId: RoundId, prices: ReadonlyMap<PlayerId, Dollars>) =>
 	sql`INSERT INTO player_prices (season_id, round_id, player_id, price)
 		SELECT ${seasonId}, ${roundId}, * FROM unnest(${[...prices.keys()]}::int[], ${[...prices.values()]}::int[])
 		ON CONFLICT (season_id, round_id, player_id) DO UPDATE SET price = excluded.price`.execute(trx);
 
 export const updateRoundHold = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	hold: { readonly since: Date; readonly reason: string } | null,
 ) =>
@@ -55,7 +50,7 @@ export const updateRoundHold = (
 
 /** Counts the season's quarantined payloads, and lists the round's played matches that have no stat line. */
 export async function findReviewProblems(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	roundId: RoundId,
 ): Promise<{ readonly quarantined: number; readonly withoutStats: readonly number[] }> {

@@ -2,8 +2,7 @@ import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeRoundPrices, type PriceChangeInput } from "@first-bounce/rules/prices/magic-number";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import { savePrices } from "./queries.ts";
 
@@ -36,11 +35,7 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 }
 
 /** Computes the prices in force after a round and saves them. */
-export async function updateNextPrices(
-	trx: Kysely<Tables>,
-	season: SeasonSnapshot,
-	roundId: RoundId,
-): Promise<NextPrices> {
+export async function updateNextPrices(trx: Db, season: SeasonSnapshot, roundId: RoundId): Promise<NextPrices> {
 	const next = computeNextPrices(season, roundId);
 	await savePrices(trx, season.seasonId, roundId + 1, next.prices);
 	return next;

@@ -1,8 +1,8 @@
 import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { parseSubjectId } from "../../../plugins/audit.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 
@@ -22,7 +22,7 @@ export type SeasonEvent =
  * Lists the matches that operators reverted to scheduled, in the order in which they were reverted. `afterPayload` is the id of
  * the last payload that had been received by then.
  */
-export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number) {
+export async function listRevertedMatches(db: Db, seasonId: number) {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "=", "match-state")
@@ -41,7 +41,7 @@ export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number) 
  * Lists the publications and corrections of the audit log in order, without corrections of matches that were reverted
  * later. Rounds published before the audit log existed come first.
  */
-export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvent[]> {
+export async function listSeasonEvents(db: Db, seasonId: number): Promise<SeasonEvent[]> {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "in", ["round-published", "prices-rerun", "stats-corrected"])
@@ -80,7 +80,7 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
  * Lists the clubs that players had before operators changed them, in the order of the changes. The payloads up to `afterPayload`
  * were checked against them.
  */
-export async function listEarlierClubs(db: Kysely<Tables>, seasonId: number) {
+export async function listEarlierClubs(db: Db, seasonId: number) {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "=", "player-changed")
@@ -96,7 +96,7 @@ export async function listEarlierClubs(db: Kysely<Tables>, seasonId: number) {
 }
 
 /** Streams the applied payloads in the order of receipt. */
-export async function* streamAppliedPayloads(db: Kysely<Tables>, seasonId: number) {
+export async function* streamAppliedPayloads(db: Db, seasonId: number) {
 	let lastId = 0;
 	for (;;) {
 		const page = await db
@@ -116,13 +116,13 @@ export async function* streamAppliedPayloads(db: Kysely<Tables>, seasonId: numbe
 }
 
 /** Lists the ids of quarantined payloads that an operator released. */
-export async function listReleasedPayloadIds(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
+export async function listReleasedPayloadIds(db: Db): Promise<ReadonlySet<number>> {
 	const rows = await db.selectFrom("audit").where("action", "=", "payload-released").select("subject").execute();
 	return new Set(rows.map(({ subject }) => parseSubjectId(subject)));
 }
 
 /** Maps payloads to the players whose faulty lines in them an operator accepted. */
-export async function findAcceptedPlayers(db: Kysely<Tables>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+export async function findAcceptedPlayers(db: Db): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
 	const rows = await db.selectFrom("audit").where("action", "=", "line-accepted").select("after").execute();
 	const accepted = rows.map(({ after }) => after as { payloadId: number; playerId: number });
 	const byPayload = Map.groupBy(accepted, ({ payloadId }) => payloadId);
@@ -131,7 +131,7 @@ export async function findAcceptedPlayers(db: Kysely<Tables>): Promise<ReadonlyM
 
 /** Completes a round in the scratch database. Its time of publication is not compared, so any time will do. */
 export const saveRoundComplete = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	magicNumber: number,
 ) =>
@@ -142,7 +142,7 @@ export const saveRoundComplete = (
 		.where("id", "=", roundId)
 		.execute();
 
-export const listStartedMatches = (db: Kysely<Tables>, seasonId: number) =>
+export const listStartedMatches = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("matches")
 		.where("season_id", "=", seasonId)
@@ -150,7 +150,7 @@ export const listStartedMatches = (db: Kysely<Tables>, seasonId: number) =>
 		.select(["id", "status", "is_abandoned", "completed_at"])
 		.execute();
 
-export const findMatchStatus = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
+export const findMatchStatus = (db: Db, seasonId: number, matchId: MatchId) =>
 	db
 		.selectFrom("matches")
 		.where("season_id", "=", seasonId)
@@ -159,7 +159,7 @@ export const findMatchStatus = (db: Kysely<Tables>, seasonId: number, matchId: M
 		.executeTakeFirst();
 
 /** Lists a match's stat lines, ready to be inserted elsewhere. */
-export async function listMatchLines(db: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+export async function listMatchLines(db: Db, seasonId: number, matchId: MatchId) {
 	const rows = await db
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
@@ -169,17 +169,17 @@ export async function listMatchLines(db: Kysely<Tables>, seasonId: number, match
 	return rows.map(({ other, ...row }) => ({ ...row, other: JSON.stringify(other) }));
 }
 
-export const createStatLines = (db: Kysely<Tables>, lines: readonly Insertable<Tables["stat_lines"]>[]) =>
+export const createStatLines = (db: Db, lines: readonly Insertable<Tables["stat_lines"]>[]) =>
 	db.insertInto("stat_lines").values(lines).execute();
 
 export const saveMatchEnd = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	matchId: MatchId,
 	end: Pick<Updateable<Tables["matches"]>, "status" | "is_abandoned" | "completed_at">,
 ) => db.updateTable("matches").set(end).where("season_id", "=", seasonId).where("id", "=", matchId).execute();
 
-export const findCurrentSeasonRound = (db: Kysely<Tables>, roundId: RoundId) =>
+export const findCurrentSeasonRound = (db: Db, roundId: RoundId) =>
 	db
 		.selectFrom("seasons as s")
 		.innerJoin("rounds as r", "r.season_id", "s.id")

@@ -1,7 +1,6 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
@@ -40,11 +39,7 @@ interface Outcome {
 const formatSubjectKey = ({ kind, subject }: AppliedPayload): string => `${kind} ${subject}`;
 
 /** Applies a season's stored payloads to its copy, with the same function as a live season (`applyReports`). */
-export async function replayPayloads(
-	source: Kysely<Tables>,
-	copy: Kysely<Tables>,
-	seasonId: number,
-): Promise<ReplayCounts> {
+export async function replayPayloads(source: Db, copy: Db, seasonId: number): Promise<ReplayCounts> {
 	const releasedIds = await listReleasedPayloadIds(source);
 	let season = await requireCurrentSeason(copy);
 	const parsePayload = createPayloadParser(() => season);

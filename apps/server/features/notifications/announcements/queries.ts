@@ -1,8 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
-const selectAnnouncements = (db: Kysely<Tables>) =>
+const selectAnnouncements = (db: Db) =>
 	db
 		.selectFrom("announcements as a")
 		.leftJoin("users as u", "u.id", "a.created_by")
@@ -11,14 +10,14 @@ const selectAnnouncements = (db: Kysely<Tables>) =>
 export type AnnouncementRow = Awaited<ReturnType<typeof listAnnouncementRows>>[number];
 
 /** Lists announcements, including expired and withdrawn ones, with the names of their authors, the newest first. */
-export const listAnnouncementRows = (db: Kysely<Tables>, limit: number) =>
+export const listAnnouncementRows = (db: Db, limit: number) =>
 	selectAnnouncements(db).orderBy("a.id", "desc").limit(limit).execute();
 
-export const findAnnouncementRow = (db: Kysely<Tables>, id: number): Promise<AnnouncementRow | undefined> =>
+export const findAnnouncementRow = (db: Db, id: number): Promise<AnnouncementRow | undefined> =>
 	selectAnnouncements(db).where("a.id", "=", id).executeTakeFirst();
 
 /** Lists the announcements that everyone sees at a moment, the newest first. */
-export const listShownAt = (db: Kysely<Tables>, now: number, limit: number) =>
+export const listShownAt = (db: Db, now: number, limit: number) =>
 	db
 		.selectFrom("announcements")
 		.where("withdrawn_at", "is", null)
@@ -37,7 +36,7 @@ interface NewAnnouncement {
 	readonly createdAt: number;
 }
 
-export async function insertAnnouncement(db: Kysely<Tables>, announcement: NewAnnouncement): Promise<number> {
+export async function insertAnnouncement(db: Db, announcement: NewAnnouncement): Promise<number> {
 	const { text, tone, until, userId, createdAt } = announcement;
 	const { id } = await db
 		.insertInto("announcements")
@@ -48,7 +47,7 @@ export async function insertAnnouncement(db: Kysely<Tables>, announcement: NewAn
 }
 
 /** Returns false if it was already withdrawn. */
-export async function markWithdrawn(db: Kysely<Tables>, id: number, now: number): Promise<boolean> {
+export async function markWithdrawn(db: Db, id: number, now: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("announcements")
 		.set({ withdrawn_at: new Date(now) })

@@ -1,8 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { StoredAnnouncement, showAnnouncements } from "@first-bounce/contract/site/announcements";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { findMaintenance } from "../../../plugins/maintenance.ts";
@@ -17,7 +16,7 @@ import {
 } from "./queries.ts";
 
 export interface AnnouncementServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 }
 
@@ -35,7 +34,7 @@ const buildAnnouncement = (row: AnnouncementRow, now: number): StoredAnnouncemen
 });
 
 /** Gets the announcement of the maintenance. Its id is new each time, because pages remember which ids were dismissed. */
-async function listMaintenance(db: Kysely<Tables>): Promise<SuccessOf<typeof showAnnouncements>["announcements"]> {
+async function listMaintenance(db: Db): Promise<SuccessOf<typeof showAnnouncements>["announcements"]> {
 	const state = await findMaintenance(db);
 	if (!state) return [];
 	const id = Math.floor(state.began_at.getTime() / 1_000);
@@ -58,7 +57,7 @@ export async function listAnnouncements({ db, wallNow }: AnnouncementServices): 
 	return rows.map((row) => buildAnnouncement(row, wallNow()));
 }
 
-const getAnnouncement = async (db: Kysely<Tables>, id: number, now: number): Promise<StoredAnnouncement> => {
+const getAnnouncement = async (db: Db, id: number, now: number): Promise<StoredAnnouncement> => {
 	const row = await findAnnouncementRow(db, id);
 	if (!row) throw refuse(404, "announcement-unknown");
 	return buildAnnouncement(row, now);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
 import { tryCountMails } from "./mail-queries.ts";
 import { type NewMail, queueMail } from "./queue-mail.ts";
@@ -26,7 +25,7 @@ export const formatUtcDate = (at: number): string => new Date(at).toISOString().
 
 /** Queues a mail that someone other than its recipient can trigger. Returns false above the daily limit. */
 export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_ADDRESS_PER_DAY>(
-	db: Kysely<Tables>,
+	db: Db,
 	mail: NewMail<Kind>,
 ): Promise<boolean> {
 	const limit = { mails: 1, max: MAX_MAILS_PER_ADDRESS_PER_DAY[mail.kind] };

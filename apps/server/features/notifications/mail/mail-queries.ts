@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { MailKind } from "../../../i18n/mail-texts.ts";
  * counts nothing if they would exceed it.
  */
 export async function tryCountMails(
-	db: Kysely<Tables>,
+	db: Db,
 	counterKey: string,
 	day: string,
 	{ mails, max }: { readonly mails: number; readonly max: number },
@@ -34,7 +34,7 @@ export interface OutboxMail {
 	readonly createdAt: number;
 }
 
-export async function createOutboxMail(db: Kysely<Tables>, mail: OutboxMail): Promise<void> {
+export async function createOutboxMail(db: Db, mail: OutboxMail): Promise<void> {
 	await db
 		.insertInto("outbox_mails")
 		.values({

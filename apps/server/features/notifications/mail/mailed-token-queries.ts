@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import { hashToken } from "../../../db/hash-token.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** How long a mailed link works, by what it is for. */
 const LIFETIMES_MS = { "reset-password": HOUR_MS, "change-email": HOUR_MS, "verify-email": 72 * HOUR_MS };
@@ -18,7 +17,7 @@ export interface TokenOwner {
 
 /** Creates a single-use token for a mail. Only its hash is stored. */
 export async function createMailedToken(
-	db: Kysely<Tables>,
+	db: Db,
 	{ kind, userId, email, now }: TokenOwner & { readonly kind: TokenKind; readonly now: number },
 ): Promise<string> {
 	const token = randomBytes(32).toString("base64url");
@@ -29,12 +28,7 @@ export async function createMailedToken(
 }
 
 /** Finds the user of a valid token without using it up. */
-export async function findTokenUserId(
-	db: Kysely<Tables>,
-	token: string,
-	kind: TokenKind,
-	now: number,
-): Promise<UserId | null> {
+export async function findTokenUserId(db: Db, token: string, kind: TokenKind, now: number): Promise<UserId | null> {
 	const row = await db
 		.selectFrom("mailed_tokens")
 		.where("token_hash", "=", hashToken(token))
@@ -47,7 +41,7 @@ export async function findTokenUserId(
 
 /** Deletes a token and returns it; null if it is unknown, expired or of another kind. */
 export const consumeToken = async (
-	db: Kysely<Tables>,
+	db: Db,
 	token: string,
 	{ kinds, now }: { readonly kinds: readonly TokenKind[]; readonly now: number },
 ): Promise<(TokenOwner & { readonly kind: TokenKind }) | null> =>
@@ -59,7 +53,7 @@ export const consumeToken = async (
 		.returning(["user_id as userId", "email", "kind"])
 		.executeTakeFirst()) ?? null;
 
-export async function deleteUserTokens(db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> {
+export async function deleteUserTokens(db: Db, userId: UserId, kind?: TokenKind): Promise<void> {
 	const tokens = db.deleteFrom("mailed_tokens").where("user_id", "=", userId);
 	await (kind ? tokens.where("kind", "=", kind) : tokens).execute();
 }

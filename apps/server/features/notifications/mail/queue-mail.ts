@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildMailTexts, type MailData, type MailKind } from "../../../i18n/mail-texts.ts";
 import { createOutboxMail, type OutboxMail } from "./mail-queries.ts";
 import { renderMail } from "./render-mail.ts";
@@ -22,7 +21,7 @@ export interface NewMail<Kind extends MailKind> {
  * Adds a mail to the outbox in the caller's transaction. Does nothing without an address, since accounts of an external
  * identity provider may have none.
  */
-export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {
+export async function queueMail<Kind extends MailKind>(db: Db, mail: NewMail<Kind>): Promise<void> {
 	if (mail.to === "") return;
 	const language = isLanguage(mail.language) ? mail.language : DEFAULT_LANGUAGE;
 	const { subject, text, html } = renderMail(buildMailTexts(language, mail.kind, mail.data), language);
@@ -31,5 +30,5 @@ export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail:
 }
 
 /** Adds a mail of plain text, whose subject and text are ready, to the outbox in the caller's transaction. */
-export const queueTextMail = (db: Kysely<Tables>, mail: Omit<OutboxMail, "html">): Promise<void> =>
+export const queueTextMail = (db: Db, mail: Omit<OutboxMail, "html">): Promise<void> =>
 	createOutboxMail(db, { ...mail, html: null });

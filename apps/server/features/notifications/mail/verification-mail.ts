@@ -1,8 +1,7 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { queueLimitedMail } from "./mail-limits.ts";
 import { createMailedToken } from "./mailed-token-queries.ts";
 
@@ -14,7 +13,7 @@ interface Recipient {
 
 /** Queues a verification mail in the caller's transaction. Returns false if the address has reached its daily limit. */
 export async function queueVerificationMail(
-	db: Kysely<Tables>,
+	db: Db,
 	{ userId, email, firstName }: Recipient,
 	{ publicUrl, language, now }: { readonly publicUrl: string; readonly language: Language; readonly now: number },
 ): Promise<boolean> {

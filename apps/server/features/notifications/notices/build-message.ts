@@ -3,9 +3,8 @@ import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isLoop } from "@first-bounce/rules/instructions/instruction";
 import { applyLockFix } from "@first-bounce/rules/lockout/lock-fixes";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
@@ -35,7 +34,7 @@ const MIN_TTL_SECONDS = 60;
 
 export interface MessageContext {
 	readonly pool: Pool;
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
 	readonly wallNow: number;

@@ -1,8 +1,7 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { CorrectedDraftTeam, CorrectedResult, CorrectedRound } from "../../../i18n/notification-texts.ts";
 import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import {
@@ -19,7 +18,7 @@ import { findResult } from "./queries.ts";
 
 interface Sources {
 	readonly pool: Pool;
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly season: SeasonSnapshot;
 }
 

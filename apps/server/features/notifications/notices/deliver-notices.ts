@@ -1,8 +1,7 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { findQuietEnd } from "@first-bounce/rules/quiet-hours/quiet-hours";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
@@ -28,7 +27,7 @@ const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDeliveryServices {
 	readonly pool: Pool;
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly send: SendPush;

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 
 /** The minutes before the start of a draft at which its members are reminded. */
@@ -21,7 +21,7 @@ export interface DraftNotice {
  * changes the draft. In a live draft they ignore quiet hours, because a draft is an appointment.
  */
 export async function createDraftNotices(
-	trx: Kysely<Tables>,
+	trx: Db,
 	draft: {
 		readonly leagueId: number;
 		readonly seasonId: number;

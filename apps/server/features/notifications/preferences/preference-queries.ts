@@ -1,12 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql, type Transaction } from "kysely";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { PreferencesRow } from "../notices/notice.ts";
 
-export const findPreferences = (db: Kysely<Tables>, userId: UserId): Promise<PreferencesRow | undefined> =>
+export const findPreferences = (db: Db, userId: UserId): Promise<PreferencesRow | undefined> =>
 	db.selectFrom("notification_preferences").where("user_id", "=", userId).selectAll().executeTakeFirst();
 
-export async function upsertPreferences(db: Kysely<Tables>, userId: UserId, row: PreferencesRow): Promise<void> {
+export async function upsertPreferences(db: Db, userId: UserId, row: PreferencesRow): Promise<void> {
 	await db
 		.insertInto("notification_preferences")
 		.values({ user_id: userId, ...row })
@@ -15,7 +15,7 @@ export async function upsertPreferences(db: Kysely<Tables>, userId: UserId, row:
 }
 
 /** Lists the subscribed browsers of a user with their sessions, the newest first. */
-export const listSubscriptions = (db: Kysely<Tables>, userId: UserId) =>
+export const listSubscriptions = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("push_subscriptions as p")
 		.innerJoin("sessions as s", "s.id", "p.session_id")
@@ -24,7 +24,7 @@ export const listSubscriptions = (db: Kysely<Tables>, userId: UserId) =>
 		.orderBy("p.created_at", "desc")
 		.execute();
 
-export const findSubscription = (db: Kysely<Tables>, userId: UserId, id: string) =>
+export const findSubscription = (db: Db, userId: UserId, id: string) =>
 	db.selectFrom("push_subscriptions").where("id", "=", id).where("user_id", "=", userId).selectAll().executeTakeFirst();
 
 /** Finds the session of a token, and locks it in shared mode until the transaction ends. */
@@ -69,7 +69,7 @@ export async function deleteOldestSubscriptions(trx: Transaction<Tables>, userId
 }
 
 /** Deletes a subscription of a user; returns false if the user has none with this id. */
-export async function deleteUserSubscription(db: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
+export async function deleteUserSubscription(db: Db, userId: UserId, id: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("push_subscriptions")
 		.where("id", "=", id)
@@ -78,7 +78,7 @@ export async function deleteUserSubscription(db: Kysely<Tables>, userId: UserId,
 	return numDeletedRows > 0n;
 }
 
-export async function saveLastSent(db: Kysely<Tables>, id: string, at: number): Promise<void> {
+export async function saveLastSent(db: Db, id: string, at: number): Promise<void> {
 	await db
 		.updateTable("push_subscriptions")
 		.set({ last_sent_at: new Date(at), refusals: 0 })

@@ -2,10 +2,9 @@ import { createECDH } from "node:crypto";
 import type { NotificationPreferences, Notifications } from "@first-bounce/contract/accounts/notifications";
 import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { hashToken } from "../../../db/hash-token.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildTestMessage } from "../notices/build-message.ts";
@@ -29,7 +28,7 @@ import {
 } from "./preference-queries.ts";
 
 export interface NotificationServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly pool: Pick<Pool, "query">;
 	/** Finds the key pair of a public key. Without a key, or for an unknown one, it is the current pair. */
 	readonly findKeys: (publicKey?: string) => Promise<VapidKeys>;

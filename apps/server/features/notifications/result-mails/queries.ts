@@ -1,9 +1,9 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { Recipient } from "../mail/unsubscribe.ts";
 import type { Notice } from "../notices/notice.ts";
 
@@ -17,11 +17,7 @@ export interface WaitingMail extends Recipient {
  * Claims waiting mails of a season until the transaction ends. Skips users who turned these mails off, are deactivated or
  * have no verified address.
  */
-export async function claimWaitingMails(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	limit: number,
-): Promise<readonly WaitingMail[]> {
+export async function claimWaitingMails(trx: Db, seasonId: number, limit: number): Promise<readonly WaitingMail[]> {
 	const { rows } = await sql<WaitingMail>`
 		SELECT m.user_id AS "userId", m.round_id AS "roundId", u.email, u.first_name AS "firstName", u.language,
 			np.mail_token AS token
@@ -33,7 +29,7 @@ export async function claimWaitingMails(
 }
 
 export async function markMailQueued(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ userId, seasonId, roundId }: { readonly userId: UserId; readonly seasonId: number; readonly roundId: RoundId },
 	at: number,
 ): Promise<void> {
@@ -50,7 +46,7 @@ export type WaitingNoticeMail = WaitingMail &
 
 /** Claims waiting mails about notices of a season, as `claimWaitingMails` does. */
 export async function claimNoticeMails(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	areCorrections: boolean,
 	limit: number,
@@ -67,7 +63,7 @@ export async function claimNoticeMails(
 	return rows;
 }
 
-export const markNoticeMailQueued = (trx: Kysely<Tables>, noticeId: string) =>
+export const markNoticeMailQueued = (trx: Db, noticeId: string) =>
 	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(trx);
 
 /** Whether any mail of a result or about a notice is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */
@@ -88,7 +84,7 @@ export async function dropStaleMails(pool: Pool, before: number): Promise<void> 
 }
 
 /** Turns mails of results, or about draft leagues, off for the user with this token; an unknown token changes nothing. */
-export async function turnOffMails(db: Kysely<Tables>, token: string, mails: "results" | "draft"): Promise<void> {
+export async function turnOffMails(db: Db, token: string, mails: "results" | "draft"): Promise<void> {
 	if (!z.uuid().safeParse(token).success) return;
 	const change = mails === "results" ? { result_mails: false } : { draft_mails: false };
 	await db.updateTable("notification_preferences").set(change).where("mail_token", "=", token).execute();

@@ -1,9 +1,8 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { CorrectedRound } from "../../../i18n/notification-texts.ts";
 import { buildRoundResult, createRoundAverages } from "../../rankings/round-result/service.ts";
@@ -79,7 +78,7 @@ function buildResultData(
 
 /** Puts the mail of a correction into the outbox, unless the correction was undone meanwhile. */
 async function queueCorrectionMail(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ clocks, publicUrl }: ResultMailServices,
 	mail: WaitingNoticeMail,
 	rounds: readonly CorrectedRound[],
@@ -93,7 +92,7 @@ async function queueCorrectionMail(
 
 /** Puts a mail about a squad into the outbox, unless it is out of date. */
 async function queueSquadMail(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ pool, clocks, publicUrl }: ResultMailServices,
 	mail: WaitingNoticeMail,
 	season: SeasonSnapshot,
@@ -128,7 +127,7 @@ const queueNoticeMails = (
 
 /** Puts the mail of a round into the outbox: one for all teams of a manager. */
 async function queueResultMail(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ pool, clocks, findTeam, listDraftPlaces, publicUrl }: ResultMailServices,
 	{
 		mail,

@@ -1,7 +1,6 @@
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { createSquadNotices } from "./create-squad-notices.ts";
 import { TEAM_NAMES } from "./team-names.ts";
 
@@ -16,7 +15,7 @@ interface ChangeNotices {
 
 /** Creates notices for managers about the undo or the correction of squads, in the transaction that makes or proposes it. */
 export const createChangeNotices = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ leagueId, changeId, what, ...scope }: ChangeNotices,
 	userIds: readonly UserId[],
 ): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { CompiledQuery, type Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { CompiledQuery } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SquadNoticeKind } from "../notices/notice.ts";
 import { HAS_SUBSCRIPTION } from "../notices/queries.ts";
 
@@ -15,7 +15,7 @@ export interface SquadNotice {
  * chosen.
  */
 export async function createSquadNotices(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, roundId, wallNow }: { readonly seasonId: number; readonly roundId: RoundId; readonly wallNow: number },
 	notices: readonly SquadNotice[],
 ): Promise<void> {

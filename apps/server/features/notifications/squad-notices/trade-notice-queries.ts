@@ -1,8 +1,7 @@
 import type { TradeReason } from "@first-bounce/contract/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { TradeNoticeKind } from "../notices/notice.ts";
 import { createSquadNotices } from "./create-squad-notices.ts";
 import { TEAM_NAMES } from "./team-names.ts";
@@ -44,7 +43,7 @@ const KINDS: Readonly<Record<TradeNews, TradeNoticeKind>> = {
 
 /** Creates notices for managers about a trade, in the transaction that changes it. */
 export const createTradeNotices = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	league: { readonly leagueId: number; readonly seasonId: number; readonly wallNow: number },
 	notices: readonly TradeNotice[],
 ): Promise<void> =>

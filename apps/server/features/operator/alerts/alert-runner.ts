@@ -1,7 +1,6 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
 import { formatReason } from "../../../db/connect.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { type ConditionServices, findAlerts } from "./find-alerts.ts";
 import { claimMessage, saveAttempt } from "./queries.ts";
@@ -27,7 +26,7 @@ async function postMessage(url: string, text: string): Promise<void> {
 
 /** Sends the due messages one by one. */
 async function sendMessages(
-	db: Kysely<Tables>,
+	db: Db,
 	url: string,
 	wallNow: () => number,
 	onError: (error: unknown) => void,

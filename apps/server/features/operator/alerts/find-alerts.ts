@@ -1,8 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { hasMatchStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { AlertKind } from "../../../i18n/mail-texts.ts";
 import type { AlertDataByKind } from "../../../i18n/mail-values.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
@@ -34,7 +33,7 @@ export interface AlertCheck {
 }
 
 export interface ConditionServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly storage: { readonly report: () => StorageReport };
 	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
 	/** Only the leader looks at the feed and at matches, so that processes do not contradict each other. */

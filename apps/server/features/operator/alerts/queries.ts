@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { DISCARDED, HELD_UNTIL } from "../../../db/held-messages.ts";
 import { findRow } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
 import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
 
@@ -9,7 +9,7 @@ import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
  * Counts jobs, open alerts, unsent mails and drafts, and finds the last backup, for /metrics. The order of pg-boss's states is
  * created, retry, active, completed, cancelled, failed.
  */
-export async function readBacklog(db: Kysely<Tables>, wallNow: number): Promise<Backlog> {
+export async function readBacklog(db: Db, wallNow: number): Promise<Backlog> {
 	const { rows: jobs } = await sql<Backlog["jobs"][number]>`
 		SELECT name AS queue, CASE WHEN state < 'active' THEN 'waiting' WHEN state = 'active' THEN 'working' ELSE 'failed' END
 			AS state, count(*)::int AS count
@@ -27,14 +27,14 @@ export async function readBacklog(db: Kysely<Tables>, wallNow: number): Promise<
 	return { jobs, alerts, mails: { due, failed }, drafts, lastBackupAt: lastBackup?.getTime() ?? null };
 }
 
-export async function listFailedQueues(db: Kysely<Tables>): Promise<readonly string[]> {
+export async function listFailedQueues(db: Db): Promise<readonly string[]> {
 	const { rows } = await sql<{ name: string }>`
 		SELECT DISTINCT name FROM pgboss.job WHERE state = 'failed' ORDER BY name`.execute(db);
 	return rows.map(({ name }) => name);
 }
 
 /** Counts the mails created before this time that were tried at least once and are not sent. */
-export async function countDelayedMails(db: Kysely<Tables>, before: number): Promise<number> {
+export async function countDelayedMails(db: Db, before: number): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		SELECT count(*)::int AS count FROM outbox_mails
 		WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < ${new Date(before)}`.execute(db);
@@ -45,14 +45,14 @@ export async function countDelayedMails(db: Kysely<Tables>, before: number): Pro
 const ALERT_LOCK_KEY = 0x7374;
 
 /** Lets only one process at a time change alerts, until the transaction ends. */
-export const lockAlerts = (trx: Kysely<Tables>) => sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(trx);
+export const lockAlerts = (trx: Db) => sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(trx);
 
-export const listOpenAlerts = (db: Kysely<Tables>) =>
+export const listOpenAlerts = (db: Db) =>
 	db.selectFrom("operator_alerts").selectAll().where("ended_at", "is", null).orderBy("id").execute();
 
 export type AlertRow = Awaited<ReturnType<typeof listOpenAlerts>>[number];
 
-export const findAlert = (db: Kysely<Tables>, id: number) =>
+export const findAlert = (db: Db, id: number) =>
 	db.selectFrom("operator_alerts").selectAll().where("id", "=", id).executeTakeFirst();
 
 interface NewAlert {
@@ -62,7 +62,7 @@ interface NewAlert {
 }
 
 /** Stores a new alert. If an earlier one of its kind and subject was silenced, it is silenced until the same time. */
-export async function insertAlert(db: Kysely<Tables>, { kind, subject, data }: NewAlert, at: Date): Promise<AlertRow> {
+export async function insertAlert(db: Db, { kind, subject, data }: NewAlert, at: Date): Promise<AlertRow> {
 	const { rows } = await sql<AlertRow>`
 		INSERT INTO operator_alerts (kind, subject, data, began_at, seen_at, silenced_until)
 		VALUES (${kind}, ${subject}, ${JSON.stringify(data)}, ${at}, ${at}, (
@@ -73,37 +73,37 @@ export async function insertAlert(db: Kysely<Tables>, { kind, subject, data }: N
 	return row;
 }
 
-export async function updateAlertSeen(db: Kysely<Tables>, id: number, data: object, at: Date): Promise<void> {
+export async function updateAlertSeen(db: Db, id: number, data: object, at: Date): Promise<void> {
 	const values = { data: JSON.stringify(data), seen_at: at };
 	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
 }
 
-export const markAlertNotified = (db: Kysely<Tables>, id: number, at: Date) =>
+export const markAlertNotified = (db: Db, id: number, at: Date) =>
 	db.updateTable("operator_alerts").set({ told_at: at }).where("id", "=", id).execute();
 
-export const markAlertEnded = (db: Kysely<Tables>, id: number, at: Date) =>
+export const markAlertEnded = (db: Db, id: number, at: Date) =>
 	db.updateTable("operator_alerts").set({ ended_at: at }).where("id", "=", id).execute();
 
 /**
  * Silences an alert until a time, or ends its silence (null). If the alert is still open when the silence ends, operators
  * are notified again.
  */
-export async function updateSilence(db: Kysely<Tables>, id: number, until: Date | null): Promise<void> {
+export async function updateSilence(db: Db, id: number, until: Date | null): Promise<void> {
 	const values = { silenced_until: until, ...(until ? { told_at: null } : {}) };
 	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
 }
 
 /** Deletes alerts that ended, and messages that were created, before a time. */
-export async function deleteAlertsBefore(db: Kysely<Tables>, before: Date): Promise<void> {
+export async function deleteAlertsBefore(db: Db, before: Date): Promise<void> {
 	await db.deleteFrom("operator_alerts").where("ended_at", "<", before).execute();
 	await db.deleteFrom("operator_alert_messages").where("created_at", "<", before).execute();
 }
 
-export const insertMessage = (db: Kysely<Tables>, text: string, at: Date) =>
+export const insertMessage = (db: Db, text: string, at: Date) =>
 	db.insertInto("operator_alert_messages").values({ text, created_at: at, due_at: at }).execute();
 
 /** Claims one due message, counts the attempt, and sets the time of the next one. */
-export const claimMessage = (db: Kysely<Tables>, now: number, delaysMs: readonly number[]) =>
+export const claimMessage = (db: Db, now: number, delaysMs: readonly number[]) =>
 	findRow(db)<{ id: number; text: string; attempts: number }>`
 		UPDATE operator_alert_messages SET attempts = attempts + 1, due_at = ${new Date(now)}::timestamptz
 			+ (${delaysMs}::bigint[])[least(attempts + 1, ${delaysMs.length}::int)] * interval '1 millisecond'
@@ -114,7 +114,7 @@ export const claimMessage = (db: Kysely<Tables>, now: number, delaysMs: readonly
 
 /** Stores the outcome of an attempt; `error` is null if the message was sent. */
 export async function saveAttempt(
-	db: Kysely<Tables>,
+	db: Db,
 	id: number,
 	{ error, isLastAttempt }: { readonly error: string | null; readonly isLastAttempt: boolean },
 	at: Date,

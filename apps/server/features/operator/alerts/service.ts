@@ -2,8 +2,7 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { OperatorAlert, silenceAlert as silenceCall } from "@first-bounce/contract/operator/operator";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { MailTexts } from "../../../i18n/mail-format.ts";
 import { type AlertKind, buildMailTexts, type MailData } from "../../../i18n/mail-texts.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -36,7 +35,7 @@ const MAX_UNSEEN_MS = 15 * MINUTE_MS;
 const RETENTION_MS = 90 * DAY_MS;
 
 export interface AlertServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	/** The address for operator mails; if null, each operator gets one. */
 	readonly inbox: string | null;
@@ -62,12 +61,7 @@ function buildTexts(alert: queries.AlertRow, publicUrl: string, language: string
 }
 
 /** Queues mails, and a message for the webhook, that an alert has begun or ended. */
-async function notify(
-	trx: Kysely<Tables>,
-	services: AlertServices,
-	alert: queries.AlertRow,
-	hasEnded: boolean,
-): Promise<void> {
+async function notify(trx: Db, services: AlertServices, alert: queries.AlertRow, hasEnded: boolean): Promise<void> {
 	const { publicUrl, inbox, hasWebhook } = services;
 	const now = services.wallNow();
 	const mail = getMail(alert, publicUrl);
@@ -130,7 +124,7 @@ function buildAlert(row: queries.AlertRow, publicUrl: string): OperatorAlert {
 }
 
 /** Lists the open alerts, in English like the rest of the console. */
-export async function listAlerts(db: Kysely<Tables>, publicUrl: string): Promise<OperatorAlert[]> {
+export async function listAlerts(db: Db, publicUrl: string): Promise<OperatorAlert[]> {
 	const rows = await queries.listOpenAlerts(db);
 	return rows.filter(({ kind }) => isAlertKind(kind)).map((row) => buildAlert(row, publicUrl));
 }

@@ -1,13 +1,12 @@
 import type { AuditEntry } from "@first-bounce/contract/operator/audit";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildPage } from "../pagination.ts";
 import { type AuditSearch, listAuditRows } from "./queries.ts";
 
 const PAGE_SIZE = 50;
 
 /** Lists a page of the audit log, the newest first, with the names of operators. */
-export async function listAuditEntries(db: Kysely<Tables>, search: AuditSearch) {
+export async function listAuditEntries(db: Db, search: AuditSearch) {
 	const rows = await listAuditRows(db, search, PAGE_SIZE + 1);
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
 	const entries = page.map(

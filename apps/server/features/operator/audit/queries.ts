@@ -1,8 +1,7 @@
 import type { AuditEntry } from "@first-bounce/contract/operator/audit";
-import type { Kysely } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
 import { listRows } from "../../../db/rows.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 type AuditRow = Omit<AuditEntry, "at"> &
 	Row<"audit", "at"> & {
@@ -18,7 +17,7 @@ export interface AuditSearch {
 }
 
 /** Lists entries with an id below `before` that contain the search text, the newest first. */
-export const listAuditRows = (db: Kysely<Tables>, { before, search, searchesReasons }: AuditSearch, limit: number) =>
+export const listAuditRows = (db: Db, { before, search, searchesReasons }: AuditSearch, limit: number) =>
 	listRows(db)<AuditRow>`
 		SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.before, a.after,
 			u.first_name || ' ' || u.last_name AS name

@@ -7,10 +7,9 @@ import { pipeline } from "node:stream/promises";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { BackupSummary, listBackups as listBackupsCall } from "@first-bounce/contract/operator/backups";
 import { DAY_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
 import type { Config } from "../../../config.ts";
 import { readFreeBytes } from "../../../db/full-disk.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Interruption } from "../../../standing-in.ts";
@@ -27,7 +26,7 @@ import { requireKnownMigrations } from "../../backups/restore-backup.ts";
 import { createRunToken } from "../../backups/restore-run.ts";
 
 export interface BackupRouteServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	readonly dataDir: string;
 	readonly backup: Pick<Config["backup"], "to" | "key">;

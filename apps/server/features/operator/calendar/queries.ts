@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { KEEPER_DEADLINE_MS } from "../../leagues/draft/keepers/keeper-deadline.ts";
 
 interface CalendarRows {
@@ -18,7 +18,7 @@ interface CalendarRows {
 }
 
 /** Loads what the season's steps and tasks in the calendar are derived from. */
-export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, lastRound: number): Promise<CalendarRows> {
+export async function loadCalendarRows(db: Db, seasonId: number, lastRound: number): Promise<CalendarRows> {
 	const { rows } = await sql<CalendarRows>`SELECT
 		EXISTS (SELECT FROM season_imports WHERE season_id = ${seasonId}) AS "isImported",
 		EXISTS (SELECT FROM season_fetches WHERE season_id = ${seasonId} AND result IS NOT NULL) AS "isFetched",
@@ -36,7 +36,7 @@ export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, las
 	return rows[0];
 }
 
-export async function countLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<number, number>> {
+export async function countLateCorrections(db: Db, seasonId: number): Promise<ReadonlyMap<number, number>> {
 	const { rows } = await sql<{ roundId: number; matches: number }>`
 		SELECT m.round_id AS "roundId", count(*)::int AS matches
 		FROM matches AS m WHERE m.season_id = ${seasonId} AND m.id IN (
@@ -46,7 +46,7 @@ export async function countLateCorrections(db: Kysely<Tables>, seasonId: number)
 	return new Map(rows.map(({ roundId, matches }) => [roundId, matches]));
 }
 
-export async function countResultMailRecipients(db: Kysely<Tables>): Promise<number> {
+export async function countResultMailRecipients(db: Db): Promise<number> {
 	const { count } = await db
 		.selectFrom("notification_preferences as p")
 		.innerJoin("users as u", "u.id", "p.user_id")
@@ -59,7 +59,7 @@ export async function countResultMailRecipients(db: Kysely<Tables>): Promise<num
 }
 
 /** Lists when choices of keepers end, up to an instant, with how many leagues (keeper-deadline.ts has the rule). */
-export const listKeeperDeadlines = (db: Kysely<Tables>, seasonId: number, until: number) =>
+export const listKeeperDeadlines = (db: Db, seasonId: number, until: number) =>
 	listRows(db)<{ dueAt: Date; leagues: number }>`
 		SELECT due_at AS "dueAt", count(*)::int AS leagues FROM (
 			SELECT coalesce(d.keepers_due_at, d.starts_at - make_interval(secs => ${KEEPER_DEADLINE_MS / 1_000})) AS due_at
@@ -70,7 +70,7 @@ export const listKeeperDeadlines = (db: Kysely<Tables>, seasonId: number, until:
 		WHERE due_at <= ${new Date(until)} GROUP BY 1 ORDER BY 1`;
 
 /** Lists the rounds whose first bounce ends trading, with how many drafted leagues. */
-export const listTradeDeadlines = (db: Kysely<Tables>, seasonId: number) =>
+export const listTradeDeadlines = (db: Db, seasonId: number) =>
 	listRows(db)<{ roundId: number; leagues: number }>`
 		SELECT d.trade_deadline_round_id AS "roundId", count(*)::int AS leagues FROM drafts d JOIN leagues l ON l.id = d.league_id
 		WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock AND d.state = 'complete'

@@ -1,7 +1,6 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
@@ -48,11 +47,7 @@ function buildPrices({ players }: SeasonSnapshot, roundId: RoundId): ClosingLett
  *
  * @throws Refusal `round-unknown`, `round-not-published`
  */
-export async function buildClosingLetter(
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	roundId: RoundId,
-): Promise<ClosingLetter> {
+export async function buildClosingLetter(db: Db, season: SeasonSnapshot, roundId: RoundId): Promise<ClosingLetter> {
 	const round = requireRound(season, roundId);
 	if (round.status !== "complete") throw refuse(409, "round-not-published", { round: roundId });
 	const key = { seasonId: season.seasonId, roundId };

@@ -1,10 +1,10 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { RoundKey, Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey, Row } from "../../../db/tables/tables.ts";
 
 /** Counts a round's teams, those among them that saved a line-up for the round, and their trades. */
-export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
+export async function countParticipation(db: Db, { seasonId, roundId }: RoundKey) {
 	const { rows } = await sql<{ teams: number; changed: number; trades: number }>`SELECT
 		(SELECT count(overall_rank) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
 		(SELECT count(*) FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
@@ -17,7 +17,7 @@ export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId
 type CorrectionRow = Row<"stat_corrections", "reason" | "at"> & { readonly player: string; readonly by: string };
 
 /** Lists the corrections of a round's stats, oldest first. `by` is empty if no active operator made the correction. */
-export const listCorrections = (db: Kysely<Tables>, { seasonId, roundId }: RoundKey) =>
+export const listCorrections = (db: Db, { seasonId, roundId }: RoundKey) =>
 	listRows(db)<CorrectionRow>`
 		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
@@ -27,7 +27,7 @@ export const listCorrections = (db: Kysely<Tables>, { seasonId, roundId }: Round
 		LEFT JOIN users AS u ON c.actor = 'operator:' || u.id AND u.is_active
 		WHERE c.season_id = ${seasonId} ORDER BY c.at, c.player_id`;
 
-export const countQuarantined = async (db: Kysely<Tables>, seasonId: number): Promise<number> => {
+export const countQuarantined = async (db: Db, seasonId: number): Promise<number> => {
 	const { count } = await db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -37,7 +37,7 @@ export const countQuarantined = async (db: Kysely<Tables>, seasonId: number): Pr
 	return Number(count);
 };
 
-export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: RoundKey) =>
+export const findClosing = (db: Db, { seasonId, roundId }: RoundKey) =>
 	db
 		.selectFrom("round_closings")
 		.where("season_id", "=", seasonId)
@@ -52,7 +52,7 @@ interface RoundWithoutLetter {
 }
 
 /** Lists the published rounds that have no letter yet, or were rescored after their last letter. */
-export const listRoundsWithoutLetter = (db: Kysely<Tables>, seasonId: number) =>
+export const listRoundsWithoutLetter = (db: Db, seasonId: number) =>
 	listRows(db)<RoundWithoutLetter>`
 		SELECT r.id AS "roundId", r.revision FROM rounds AS r
 		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
@@ -66,7 +66,7 @@ export interface VerificationResult {
 }
 
 export const saveVerification = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId }: RoundKey,
 	{ state, findings }: VerificationResult,
 	at: number,
@@ -84,7 +84,7 @@ interface ClosingState {
 }
 
 /** Locks a round's letter until the transaction ends. */
-export async function lockClosing(trx: Kysely<Tables>, { seasonId, roundId }: RoundKey) {
+export async function lockClosing(trx: Db, { seasonId, roundId }: RoundKey) {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
 		ON CONFLICT DO NOTHING`.execute(trx);
 	const { rows } = await sql<ClosingState>`
@@ -96,7 +96,7 @@ export async function lockClosing(trx: Kysely<Tables>, { seasonId, roundId }: Ro
 
 /** Saves that a letter about this revision was sent, or that none was needed (`at` is null). */
 export const saveLetterSent = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, roundId }: RoundKey,
 	{
 		revision,

@@ -1,8 +1,7 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import type { QueueName } from "../../../db/job-schema.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
@@ -23,7 +22,7 @@ const CHECK_INTERVAL_MS = 10_000;
 const QUEUES = ["closing-letter"] as const satisfies readonly QueueName[];
 
 export interface ClosingServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Pick<Clocks, "wallNow">;
 	/** Recomputes a published round from its payloads, as `fb verify` does. */

@@ -1,9 +1,9 @@
 import { HOUR_MS } from "@first-bounce/rules/durations";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Connection } from "../../../db/connect.ts";
 import { listMigrationFiles, listPendingMigrations } from "../../../db/migrate.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import manifest from "../../../package.json" with { type: "json" };
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
@@ -17,7 +17,7 @@ const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
 const MAX_MAIL_DELAY_MS = HOUR_MS / 6;
 
 /** Checks that the tables are those of this release. Further checks of the database need them. */
-export async function checkTables(db: Kysely<Tables>): Promise<Finding> {
+export async function checkTables(db: Db): Promise<Finding> {
 	try {
 		const { names: pending } = await listPendingMigrations(db, await listMigrationFiles());
 		if (pending.length === 0) return ok("database", "its tables are those of this release");
@@ -36,7 +36,7 @@ export async function checkTables(db: Kysely<Tables>): Promise<Finding> {
 }
 
 /** Compares this machine's clock with that of the database. */
-export async function checkClock(db: Kysely<Tables>, wallNow: () => number): Promise<Finding> {
+export async function checkClock(db: Db, wallNow: () => number): Promise<Finding> {
 	const before = wallNow();
 	const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
 	const middle = (before + wallNow()) / 2;
@@ -50,7 +50,7 @@ export async function checkClock(db: Kysely<Tables>, wallNow: () => number): Pro
 	);
 }
 
-async function checkOperators(db: Kysely<Tables>): Promise<Finding> {
+async function checkOperators(db: Db): Promise<Finding> {
 	const { rows } = await sql<{ owners: number; enrolled: number }>`
 		SELECT count(*)::int AS owners, count(f.confirmed_at)::int AS enrolled
 		FROM users AS u LEFT JOIN operator_factors AS f ON f.user_id = u.id
@@ -71,7 +71,7 @@ async function checkOperators(db: Kysely<Tables>): Promise<Finding> {
 			);
 }
 
-async function checkSeason(db: Kysely<Tables>, { feed }: Config): Promise<Finding> {
+async function checkSeason(db: Db, { feed }: Config): Promise<Finding> {
 	const season = await db
 		.selectFrom("seasons")
 		.where("is_current", "=", true)
@@ -87,7 +87,7 @@ async function checkSeason(db: Kysely<Tables>, { feed }: Config): Promise<Findin
 	return ok("season", season.is_demo ? "the demo" : "a season is there");
 }
 
-async function checkMaintenance(db: Kysely<Tables>): Promise<Findings> {
+async function checkMaintenance(db: Db): Promise<Findings> {
 	const maintenance = await findMaintenance(db);
 	if (!maintenance) return [];
 	const since = maintenance.began_at.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
@@ -98,7 +98,7 @@ async function checkMaintenance(db: Kysely<Tables>): Promise<Findings> {
 	);
 }
 
-async function checkBackupLog(db: Kysely<Tables>, { backup }: Config, now: number): Promise<Findings> {
+async function checkBackupLog(db: Db, { backup }: Config, now: number): Promise<Findings> {
 	if (backup.to === null) return [];
 	const { taken, failed } = await findLastBackups(db);
 	if (failed)
@@ -117,7 +117,7 @@ async function checkBackupLog(db: Kysely<Tables>, { backup }: Config, now: numbe
 	);
 }
 
-async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<Findings> {
+async function checkFeedHealth(db: Db, { feed }: Config): Promise<Findings> {
 	if (feed.source === "simulator" || feed.source === "manual") return [];
 	const row = await db.selectFrom("feed_health").orderBy("reported_at", "desc").select("health").executeTakeFirst();
 	if (!row || row.health.failures === 0) return [];
@@ -143,7 +143,7 @@ async function checkFeedHealth(db: Kysely<Tables>, { feed }: Config): Promise<Fi
 			);
 }
 
-async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number): Promise<readonly Finding[]> {
+async function checkQueues(db: Db, { smtpUrl }: Config, now: number): Promise<readonly Finding[]> {
 	const queues = await listFailedQueues(db);
 	const delayed = smtpUrl === null ? 0 : await countDelayedMails(db, now - MAX_MAIL_DELAY_MS);
 	return [
@@ -160,7 +160,7 @@ async function checkQueues(db: Kysely<Tables>, { smtpUrl }: Config, now: number)
 	];
 }
 
-async function checkRelease(db: Kysely<Tables>, { releaseFeed }: Config): Promise<Findings> {
+async function checkRelease(db: Db, { releaseFeed }: Config): Promise<Findings> {
 	if (releaseFeed === null) return [];
 	const found = await findRelease(db);
 	const newer = findNewerRelease(found);

@@ -1,8 +1,8 @@
 import type { ListedDraftLeague } from "@first-bounce/contract/operator/draft-leagues";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
 import { findRow } from "../../../db/rows.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 export interface DraftLeagueRow extends Omit<ListedDraftLeague, "startsAt">, Row<"leagues", "start_id"> {
 	readonly startsAt: Date | null;
@@ -37,7 +37,7 @@ const selectLeagues = (seasonId: number, { waitingIds, lateIds, overdueBefore }:
 
 /** Lists draft leagues, the newest first. */
 export async function listLeagueRows(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	known: KnownTroubles,
 	query: {
@@ -56,10 +56,10 @@ export async function listLeagueRows(
 	return rows;
 }
 
-export const findLeagueRow = (db: Kysely<Tables>, seasonId: number, known: KnownTroubles, id: number) =>
+export const findLeagueRow = (db: Db, seasonId: number, known: KnownTroubles, id: number) =>
 	findRow(db)<DraftLeagueRow>`SELECT * FROM ${selectLeagues(seasonId, known)} WHERE id = ${id}`;
 
-export async function countLateRows(db: Kysely<Tables>, seasonId: number, known: KnownTroubles): Promise<number> {
+export async function countLateRows(db: Db, seasonId: number, known: KnownTroubles): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		SELECT count(*)::int AS count FROM ${selectLeagues(seasonId, known)} WHERE troubles && ARRAY['overdue', 'run-late']`.execute(
 		db,

@@ -4,8 +4,7 @@ import type {
 	PayloadEntry,
 	showPayload as showCall,
 } from "@first-bounce/contract/operator/feeds";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
@@ -33,7 +32,7 @@ export async function listPayloads({ db, seasons }: OperatorServices, { before, 
 }
 type PayloadSearch = Omit<QueryOf<typeof listCall>, "before"> & { before?: number | undefined };
 
-async function getPayload(db: Kysely<Tables>, seasonId: number, id: number): Promise<PayloadRow> {
+async function getPayload(db: Db, seasonId: number, id: number): Promise<PayloadRow> {
 	const row = await findPayload(db, seasonId, id);
 	if (!row) throw refuse(404, "payload-unknown");
 	return row;

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
-const selectPayloads = (db: Kysely<Tables>, seasonId: number) =>
+const selectPayloads = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -27,12 +27,7 @@ interface PayloadFilter {
 }
 
 /** Lists payloads with an id below `before`, the newest first. */
-export const listPayloadRows = (
-	db: Kysely<Tables>,
-	seasonId: number,
-	{ before, verdict, source }: PayloadFilter,
-	limit: number,
-) =>
+export const listPayloadRows = (db: Db, seasonId: number, { before, verdict, source }: PayloadFilter, limit: number) =>
 	selectPayloads(db, seasonId)
 		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
 		.$if(verdict !== undefined, (query) => query.where("verdict", "=", verdict ?? "quarantined"))
@@ -41,12 +36,12 @@ export const listPayloadRows = (
 		.limit(limit)
 		.execute();
 
-export const findPayload = (db: Kysely<Tables>, seasonId: number, id: number): Promise<PayloadRow | undefined> =>
+export const findPayload = (db: Db, seasonId: number, id: number): Promise<PayloadRow | undefined> =>
 	selectPayloads(db, seasonId).where("id", "=", id).executeTakeFirst();
 
 /** Gets the newest payload of a source about a subject. */
 export const getLastPayload = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	{ source, subject }: { readonly source: string; readonly subject: string },
 ): Promise<PayloadRow> =>
@@ -58,7 +53,7 @@ export const getLastPayload = (
 		.executeTakeFirstOrThrow();
 
 /** Gets the first bytes of a payload's body. */
-export async function getPayloadBody(db: Kysely<Tables>, id: number, maxBytes: number): Promise<Buffer> {
+export async function getPayloadBody(db: Db, id: number, maxBytes: number): Promise<Buffer> {
 	const { rows } = await sql<{ body: Buffer }>`
 		SELECT substring(body FOR ${maxBytes}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
 	return rows[0]?.body ?? Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import type { SiteMaintenance } from "@first-bounce/contract/operator/installation";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { findMaintenance, type Maintenance } from "../../../plugins/maintenance.ts";
@@ -8,7 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { listOpenDrafts, pauseDrafts, postponeDrafts, resumeDrafts } from "../../leagues/draft/maintenance.ts";
 
 export interface MaintenanceServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	/** Makes this process read the row again at once. */
 	readonly forget: () => void;
@@ -24,7 +24,7 @@ export const getMaintenance = async ({ db }: Pick<MaintenanceServices, "db">): P
 const MAINTENANCE_LOCK = 0x6d74;
 
 /** Locks the maintenance until the transaction ends, also if there is none. */
-async function lockMaintenance(trx: Kysely<Tables>): Promise<Maintenance | null> {
+async function lockMaintenance(trx: Db): Promise<Maintenance | null> {
 	await sql`SELECT pg_advisory_xact_lock(${MAINTENANCE_LOCK})`.execute(trx);
 	return findMaintenance(trx);
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatSseEvent, type LiveStream } from "../../../plugins/live-stream.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -9,7 +8,7 @@ import { findPayloadState, listOperatorsAmong } from "./queries.ts";
 const INTERVAL_MS = 2_000;
 
 export interface LiveMatchDayServices extends Pick<OperatorServices, "feedHealth"> {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "peek">;
 	readonly stream: Pick<LiveStream, "sendTo" | "listUsers">;
 }

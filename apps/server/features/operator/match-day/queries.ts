@@ -1,6 +1,6 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 interface MatchPayloads {
 	/** The provider's id of the match, or ours. */
@@ -10,7 +10,7 @@ interface MatchPayloads {
 }
 
 /** Finds when stats of these subjects were received last, and counts their payloads in quarantine. */
-export async function listMatchPayloads(db: Kysely<Tables>, seasonId: number, subjects: readonly string[]) {
+export async function listMatchPayloads(db: Db, seasonId: number, subjects: readonly string[]) {
 	const { rows } = await sql<MatchPayloads>`
 		SELECT subject, max(received_at) FILTER (WHERE verdict <> 'quarantined') AS "lastReceivedAt",
 			count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
@@ -22,7 +22,7 @@ export async function listMatchPayloads(db: Kysely<Tables>, seasonId: number, su
 }
 
 /** Gets two numbers, at least one of which changes whenever a payload of a season is received, released or dismissed. */
-export async function findPayloadState(db: Kysely<Tables>, seasonId: number) {
+export async function findPayloadState(db: Db, seasonId: number) {
 	const { rows } = await sql<{ lastId: number | null; quarantined: number }>`
 		SELECT max(id) AS "lastId", count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
 		FROM feed_payloads WHERE season_id = ${seasonId}`.execute(db);
@@ -39,7 +39,7 @@ interface TeamsOfPlayers {
 
 /** Counts the teams of a round that have any of these players on field, and those that have one as captain. */
 export async function countTeamsWithPlayers(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers,
 ): Promise<{ readonly teams: number; readonly captains: number }> {
 	const { rows } = await sql<{ teams: number; captains: number }>`
@@ -52,7 +52,7 @@ export async function countTeamsWithPlayers(
 	return rows[0] ?? { teams: 0, captains: 0 };
 }
 
-export async function listOperatorsAmong(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<readonly UserId[]> {
+export async function listOperatorsAmong(db: Db, userIds: readonly UserId[]): Promise<readonly UserId[]> {
 	const rows = await db
 		.selectFrom("users")
 		.where("operator_role", "is not", null)

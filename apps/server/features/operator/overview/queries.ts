@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { DISCARDED } from "../../../db/held-messages.ts";
 import { listRows } from "../../../db/rows.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 /** Loads all counts of the overview in one statement, and returns a lookup by name. */
-export async function loadCounts(db: Kysely<Tables>, seasonId: number, now: Date): Promise<(name: string) => number> {
+export async function loadCounts(db: Db, seasonId: number, now: Date): Promise<(name: string) => number> {
 	const { rows } = await sql<Record<string, number>>`SELECT
 		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
 		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
@@ -35,7 +35,7 @@ type FeedRow = Row<"feed_payloads", "source"> & {
 	readonly quarantined: number;
 };
 
-export const countPayloadsBySource = (db: Kysely<Tables>, seasonId: number) =>
+export const countPayloadsBySource = (db: Db, seasonId: number) =>
 	listRows(db)<FeedRow>`
 		SELECT source, max(season_at) AS last, count(*) AS received,
 			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined

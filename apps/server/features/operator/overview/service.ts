@@ -2,8 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, isSeasonComplete } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { countDrafts } from "../../leagues/draft/maintenance.ts";
@@ -58,7 +57,7 @@ function findLastPublication(season: SeasonSnapshot | null): Overview["lastPubli
 	return last?.publishedAt ? { roundId: last.id, at: new Date(last.publishedAt).toISOString() } : null;
 }
 
-async function listFeeds(db: Kysely<Tables>, seasonId: number): Promise<Overview["feeds"]> {
+async function listFeeds(db: Db, seasonId: number): Promise<Overview["feeds"]> {
 	const rows = await countPayloadsBySource(db, seasonId);
 	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: formatInstant(last) }));
 }

@@ -1,7 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { moderateName as moderateCall, NameEntry } from "@first-bounce/contract/operator/people";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { refuseProblems } from "../../accounts/users/registration-problems.ts";
@@ -28,7 +27,7 @@ const buildEntry = ({ kind, id, name, owner, deputies, avatarVersion, at }: Name
 
 /** Lists names and pictures chosen by users, the newest first. */
 export async function listNames(
-	db: Kysely<Tables>,
+	db: Db,
 	{ kind, before, search = "" }: { kind: NameKind; before?: number | undefined; search?: string | undefined },
 ) {
 	const rows = await listNameRows(db, { kind, before: before ?? null, search: search.trim() }, PAGE_SIZE + 1);
@@ -36,14 +35,14 @@ export async function listNames(
 	return { names: page.map(buildEntry), nextBefore };
 }
 
-async function getName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<NameRow> {
+async function getName(db: Db, kind: NameKind, id: number): Promise<NameRow> {
 	const row = await findName(db, kind, id);
 	if (!row) throw refuse(404, "name-unknown");
 	return row;
 }
 
 /** Finds a free default name. It is not checked for offensive words, since the check also reads digits as letters. */
-async function findDefaultName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<string> {
+async function findDefaultName(db: Db, kind: NameKind, id: number): Promise<string> {
 	if (kind === "league") return `League ${id}`;
 	for (let number = 1; ; number++) {
 		const name = number === 1 ? `Team ${id}` : `Team ${id}-${number}`;
@@ -52,7 +51,7 @@ async function findDefaultName(db: Kysely<Tables>, kind: NameKind, id: number): 
 }
 
 /** Validates a name that an operator has chosen. It may be one that was rejected before. */
-async function validateName(db: Kysely<Tables>, kind: NameKind, id: number, name: string): Promise<void> {
+async function validateName(db: Db, kind: NameKind, id: number, name: string): Promise<void> {
 	if (kind === "team")
 		refuseProblems((await findTeamNameProblems(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
 	else if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");

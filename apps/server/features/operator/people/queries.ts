@@ -1,10 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listReports, NameEntry } from "@first-bounce/contract/operator/people";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
 import { findRow, listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 export type NameKind = NameEntry["kind"];
 
@@ -32,7 +32,7 @@ const getTable = (kind: NameKind) => sql.table(kind === "team" ? "users" : "leag
 
 /** Lists names with an id below `before` that contain the search text, the newest first. */
 export const listNameRows = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ kind, before, search }: { readonly kind: NameKind; readonly before: number | null; readonly search: string },
 	limit: number,
 ) =>
@@ -40,16 +40,16 @@ export const listNameRows = (
 		WHERE (${before}::int IS NULL OR id < ${before}) AND name ILIKE ${buildLikePattern(search)}
 		ORDER BY id DESC LIMIT ${limit}`;
 
-export const findName = (db: Kysely<Tables>, kind: NameKind, id: number) =>
+export const findName = (db: Db, kind: NameKind, id: number) =>
 	findRow(db)<NameRow>`SELECT * FROM ${selectNames(kind)} WHERE id = ${id}`;
 
 /** Locks the row of a name until the transaction ends. */
-export const lockName = (trx: Kysely<Tables>, kind: NameKind, id: number) =>
+export const lockName = (trx: Db, kind: NameKind, id: number) =>
 	sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(trx);
 
 /** Sets the name unless it is null, and removes the picture if `removePicture` is true. */
 export async function updateName(
-	db: Kysely<Tables>,
+	db: Db,
 	kind: NameKind,
 	id: number,
 	{ name, removePicture }: { readonly name: string | null; readonly removePicture: boolean },
@@ -85,16 +85,16 @@ const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<Repo
 	WHERE ${where} ORDER BY r.reported_at LIMIT ${limit}`;
 
 /** Lists reported announcements and messages that are not hidden, the oldest report first. */
-export async function listOpenReportRows(db: Kysely<Tables>, limit: number): Promise<readonly ReportRow[]> {
+export async function listOpenReportRows(db: Db, limit: number): Promise<readonly ReportRow[]> {
 	const { rows } = await selectReports(sql`r.hidden_at IS NULL`, limit).execute(db);
 	return rows;
 }
 
-export async function findReport(db: Kysely<Tables>, kind: ReportKind, id: number): Promise<ReportRow | undefined> {
+export async function findReport(db: Db, kind: ReportKind, id: number): Promise<ReportRow | undefined> {
 	const { rows } = await selectReports(sql`r.id = ${id} AND r.kind = ${kind}`, 1).execute(db);
 	return rows[0];
 }
 
 /** Marks the reports of a message as settled without hiding it. */
-export const clearReport = (db: Kysely<Tables>, messageId: number) =>
+export const clearReport = (db: Db, messageId: number) =>
 	db.updateTable("league_messages").set({ reported_at: null }).where("id", "=", messageId).execute();

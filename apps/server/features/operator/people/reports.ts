@@ -1,7 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listReports } from "@first-bounce/contract/operator/people";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { moderateMessage } from "../../leagues/conversation/moderation.ts";
@@ -11,7 +10,7 @@ type Report = SuccessOf<typeof listReports>["reports"][number];
 const MAX_LISTED = 50;
 
 /** Lists announcements and messages that members have reported and no operator has handled, the oldest report first. */
-export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
+export async function listOpenReports(db: Db): Promise<Report[]> {
 	const rows = await listOpenReportRows(db, MAX_LISTED);
 	return rows.map(({ id, kind, leagueId, leagueName, teamName, text, reports, at }) => ({
 		id,
@@ -35,7 +34,7 @@ interface ReportDecision {
 
 /** Hides what was reported, or dismisses the report. May mute the writer. */
 export const settleReport = (
-	db: Kysely<Tables>,
+	db: Db,
 	id: number,
 	{ kind, hide, muteDays, now }: ReportDecision,
 	audit: AuditContext,

@@ -1,7 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { findRow, listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** The version of a player's photo before or after an import; 0 means no photo. */
 export interface PhotoValues {
@@ -9,7 +9,7 @@ export interface PhotoValues {
 }
 
 /** Starts an import whose photos are uploaded one by one. Returns its id. */
-export async function insertPhotoImport(db: Kysely<Tables>, seasonId: number, at: Date): Promise<number> {
+export async function insertPhotoImport(db: Db, seasonId: number, at: Date): Promise<number> {
 	const { id } = await db
 		.insertInto("player_imports")
 		.values({ season_id: seasonId, kind: "photos", started_at: at, applied_at: null, undone_at: null })
@@ -19,7 +19,7 @@ export async function insertPhotoImport(db: Kysely<Tables>, seasonId: number, at
 }
 
 /** Locks an import until the end of the transaction. */
-export const lockPhotoImport = (trx: Kysely<Tables>, seasonId: number, id: number) =>
+export const lockPhotoImport = (trx: Db, seasonId: number, id: number) =>
 	trx
 		.selectFrom("player_imports")
 		.where("season_id", "=", seasonId)
@@ -31,7 +31,7 @@ export const lockPhotoImport = (trx: Kysely<Tables>, seasonId: number, id: numbe
 
 /** Finds the current version of a player's photo and the version that this import has uploaded for her; 0 for none. */
 export const findPhotoVersions = (
-	db: Kysely<Tables>,
+	db: Db,
 	{
 		seasonId,
 		importId,
@@ -44,7 +44,7 @@ export const findPhotoVersions = (
 		FROM players AS p WHERE p.season_id = ${seasonId} AND p.id = ${playerId}`;
 
 export async function saveUploadedPhoto(
-	db: Kysely<Tables>,
+	db: Db,
 	importId: number,
 	playerId: PlayerId,
 	versions: { readonly before: PhotoValues; readonly after: PhotoValues },
@@ -59,7 +59,7 @@ export async function saveUploadedPhoto(
 }
 
 /** Publishes the uploaded photos, and records those that they replace. */
-export async function applyPhotos(trx: Kysely<Tables>, seasonId: number, importId: number, at: Date): Promise<void> {
+export async function applyPhotos(trx: Db, seasonId: number, importId: number, at: Date): Promise<void> {
 	await sql`UPDATE player_import_changes AS c SET before = jsonb_build_object('version', p.photo_version)
 		FROM players AS p WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id`.execute(
 		trx,
@@ -71,7 +71,7 @@ export async function applyPhotos(trx: Kysely<Tables>, seasonId: number, importI
 }
 
 /** Restores photos of players who still have the import's. Returns their ids. */
-export async function undoPhotos(trx: Kysely<Tables>, seasonId: number, importId: number): Promise<PlayerId[]> {
+export async function undoPhotos(trx: Db, seasonId: number, importId: number): Promise<PlayerId[]> {
 	const { rows } = await sql<{ id: PlayerId }>`UPDATE players AS p SET photo_version = (c.before->>'version')::int
 		FROM player_import_changes AS c
 		WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id
@@ -81,7 +81,7 @@ export async function undoPhotos(trx: Kysely<Tables>, seasonId: number, importId
 }
 
 /** Deletes imports that were started before a time and never applied. Returns the photos that they uploaded. */
-export const deleteAbandonedImports = (db: Kysely<Tables>, seasonId: number, startedBefore: Date) =>
+export const deleteAbandonedImports = (db: Db, seasonId: number, startedBefore: Date) =>
 	listRows(db)<{ playerId: PlayerId; version: number }>`WITH abandoned AS (
 			DELETE FROM player_imports
 			WHERE season_id = ${seasonId} AND applied_at IS NULL AND started_at < ${startedBefore} RETURNING id)

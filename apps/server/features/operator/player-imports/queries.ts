@@ -1,9 +1,9 @@
 import type { PlayerAvailability, PlayerImport } from "@first-bounce/contract/operator/player-imports";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** The values of a player that an injury list changes. */
 export interface AvailabilityValues extends PlayerAvailability {
@@ -15,7 +15,7 @@ export interface AvailabilityRow extends AvailabilityValues {
 	readonly id: PlayerId;
 }
 
-export async function listAvailability(db: Kysely<Tables>, seasonId: number): Promise<Map<PlayerId, AvailabilityRow>> {
+export async function listAvailability(db: Db, seasonId: number): Promise<Map<PlayerId, AvailabilityRow>> {
 	const rows = await db
 		.selectFrom("players")
 		.where("season_id", "=", seasonId)
@@ -26,11 +26,7 @@ export async function listAvailability(db: Kysely<Tables>, seasonId: number): Pr
 }
 
 /** Updates the players' availability in one statement. */
-export async function saveAvailability(
-	db: Kysely<Tables>,
-	seasonId: number,
-	rows: readonly AvailabilityRow[],
-): Promise<void> {
+export async function saveAvailability(db: Db, seasonId: number, rows: readonly AvailabilityRow[]): Promise<void> {
 	const statuses: PlayerStatus[] = rows.map(({ status }) => status);
 	await sql`UPDATE players AS p SET status = n.status, status_note = n.note, status_round_id = n.round_id
 		FROM unnest(${rows.map(({ id }) => id)}::int[], ${statuses}::text[], ${rows.map(({ note }) => note)}::text[],
@@ -54,7 +50,7 @@ interface NewImport<Values extends object> {
 
 /** Saves an applied import with its changes. Returns its id. */
 export async function insertImport<Values extends object>(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, kind, at, changes }: NewImport<Values>,
 ): Promise<number> {
 	const { id } = await db
@@ -72,19 +68,19 @@ export async function insertImport<Values extends object>(
 	return id;
 }
 
-export const findImport = (db: Kysely<Tables>, seasonId: number, id: number) =>
+export const findImport = (db: Db, seasonId: number, id: number) =>
 	db.selectFrom("player_imports").where("season_id", "=", seasonId).where("id", "=", id).selectAll().executeTakeFirst();
 
-export const listImportChanges = <Values extends object>(db: Kysely<Tables>, importId: number) =>
+export const listImportChanges = <Values extends object>(db: Db, importId: number) =>
 	listRows(db)<ImportChange<Values>>`SELECT player_id AS "playerId", before, after
 		FROM player_import_changes WHERE import_id = ${importId} ORDER BY player_id`;
 
-export const markUndone = (db: Kysely<Tables>, importId: number, at: Date) =>
+export const markUndone = (db: Db, importId: number, at: Date) =>
 	db.updateTable("player_imports").set({ undone_at: at }).where("id", "=", importId).execute();
 
 /** Lists the newest applied imports of a season; with `id`, only that import. */
 export async function listImports(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	{ limit, id = null }: { readonly limit: number; readonly id?: number | null },
 ): Promise<PlayerImport[]> {

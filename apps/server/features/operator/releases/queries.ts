@@ -1,13 +1,12 @@
-import type { Kysely } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 export type ReleaseCheck = Row<"release_check", "version" | "url" | "problem">;
 
-export const findRelease = async (db: Kysely<Tables>): Promise<ReleaseCheck | null> =>
+export const findRelease = async (db: Db): Promise<ReleaseCheck | null> =>
 	(await db.selectFrom("release_check").select(["version", "url", "problem"]).executeTakeFirst()) ?? null;
 
 /** Returns whether the releases are to be read now, and then sets when they are read next, if that does not succeed. */
-export async function claimReleaseCheck(db: Kysely<Tables>, now: number, retryMs: number): Promise<boolean> {
+export async function claimReleaseCheck(db: Db, now: number, retryMs: number): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("release_check")
 		.values({ due_at: new Date(now + retryMs) })
@@ -21,16 +20,12 @@ export async function claimReleaseCheck(db: Kysely<Tables>, now: number, retryMs
 	return numInsertedOrUpdatedRows === 1n;
 }
 
-export const saveRelease = (
-	db: Kysely<Tables>,
-	release: { readonly version: string; readonly url: string } | null,
-	dueAt: Date,
-) =>
+export const saveRelease = (db: Db, release: { readonly version: string; readonly url: string } | null, dueAt: Date) =>
 	db
 		.updateTable("release_check")
 		.set({ version: release?.version ?? null, url: release?.url ?? null, problem: null, due_at: dueAt })
 		.execute();
 
 /** Saves why the releases could not be read. What was read before stays. */
-export const saveReleaseProblem = (db: Kysely<Tables>, problem: string) =>
+export const saveReleaseProblem = (db: Db, problem: string) =>
 	db.updateTable("release_check").set({ problem }).execute();

@@ -1,12 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { claimReleaseCheck, saveRelease, saveReleaseProblem } from "./queries.ts";
 import { readNewestRelease } from "./read-releases.ts";
 
 interface ReleaseServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	readonly isLeader: () => boolean;
 	/** The address of the list of releases. */

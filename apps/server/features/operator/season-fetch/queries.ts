@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 export interface NewFetch {
 	readonly season: number;
@@ -10,7 +10,7 @@ export interface NewFetch {
 
 /** Claims a season's fetch for this process. Returns false while any fetch is running. */
 export async function claimFetch(
-	db: Kysely<Tables>,
+	db: Db,
 	{ season, competition, rules }: NewFetch,
 	{ now, reportedSince }: { readonly now: Date; readonly reportedSince: Date },
 ): Promise<boolean> {
@@ -46,21 +46,21 @@ export interface ClaimedFetch {
 }
 
 /** Updates a running fetch if it is still this process's. */
-const updateClaimedFetch = (db: Kysely<Tables>, { season, startedAt }: ClaimedFetch) =>
+const updateClaimedFetch = (db: Db, { season, startedAt }: ClaimedFetch) =>
 	db
 		.updateTable("season_fetches")
 		.where("season_id", "=", season)
 		.where("started_at", "=", startedAt)
 		.where("state", "=", "running");
 
-export const saveProgress = (db: Kysely<Tables>, claimed: ClaimedFetch, progress: readonly string[], now: Date) =>
+export const saveProgress = (db: Db, claimed: ClaimedFetch, progress: readonly string[], now: Date) =>
 	updateClaimedFetch(db, claimed)
 		.set({ progress: [...progress], reported_at: now })
 		.execute();
 
 /** Saves the result of a fetch, or the problem that ended it. After a problem, the result of the previous fetch stays. */
 export async function saveOutcome(
-	db: Kysely<Tables>,
+	db: Db,
 	claimed: ClaimedFetch,
 	outcome: { readonly result: SeasonFetchResult } | { readonly problem: string },
 	now: Date,
@@ -74,8 +74,8 @@ export async function saveOutcome(
 		.execute();
 }
 
-export const findLastFetch = (db: Kysely<Tables>) =>
+export const findLastFetch = (db: Db) =>
 	db.selectFrom("season_fetches").selectAll().orderBy("started_at", "desc").limit(1).executeTakeFirst();
 
-export const findFetch = (db: Kysely<Tables>, season: number) =>
+export const findFetch = (db: Db, season: number) =>
 	db.selectFrom("season_fetches").where("season_id", "=", season).selectAll().executeTakeFirst();

@@ -7,9 +7,8 @@ import type {
 	startSeasonFetch as startCall,
 } from "@first-bounce/contract/operator/season/season-fetch";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import type { Kysely } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { DECISION_KINDS, type OpenQuestion } from "../../stats-providers/season-fetch/decisions-file.ts";
@@ -27,7 +26,7 @@ export interface SeasonFetchSettings {
 }
 
 interface SeasonFetchServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	/** Null if this server may not fetch seasons. */
 	readonly settings: SeasonFetchSettings | null;

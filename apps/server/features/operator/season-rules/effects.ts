@@ -3,8 +3,7 @@ import type { RulesEffect } from "@first-bounce/contract/operator/season/season-
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findRoundInUse } from "../../seasons/import/merge/merge-problems.ts";
 import { computeRepricedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
@@ -12,7 +11,7 @@ import { comparePastScores } from "./past-scores.ts";
 import { countTeams, countTeamsWithInstructions, listLeagueSettings, listRoundIds } from "./queries.ts";
 
 export interface RulesChange {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	/** The season with the rules that are in force. */
 	readonly season: SeasonSnapshot;
 	readonly after: SeasonRules;

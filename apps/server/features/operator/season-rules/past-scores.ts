@@ -1,8 +1,7 @@
 import type { Dollars, Points } from "@first-bounce/rules/ids";
 import { computeOpeningPrice, findPricingSeason } from "@first-bounce/rules/prices/opening-price";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import {
 	buildSeasonSummary,
 	loadStoredSeasons,
@@ -40,12 +39,7 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10;
  * Compares the scores and opening prices that two sets of rules give with the stored stats of seasons before `year`.
  * Returns null without such stats.
  */
-export async function comparePastScores(
-	db: Kysely<Tables>,
-	year: number,
-	rulesBefore: SeasonRules,
-	rulesAfter: SeasonRules,
-) {
+export async function comparePastScores(db: Db, year: number, rulesBefore: SeasonRules, rulesAfter: SeasonRules) {
 	const seasons = (await loadStoredSeasons(db, year)).filter(({ lines }) => lines.length > 0);
 	const [lastSeason] = seasons;
 	if (!lastSeason) return null;

@@ -1,18 +1,18 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
-export const saveSeasonRules = (db: Kysely<Tables>, seasonId: number, rules: string) =>
+export const saveSeasonRules = (db: Db, seasonId: number, rules: string) =>
 	db.updateTable("seasons").set({ rules }).where("id", "=", seasonId).execute();
 
 /** Lists the ids of the season's rounds, including those after `lastRound`. */
-export async function listRoundIds(db: Kysely<Tables>, seasonId: number): Promise<number[]> {
+export async function listRoundIds(db: Db, seasonId: number): Promise<number[]> {
 	const rows = await db.selectFrom("rounds").where("season_id", "=", seasonId).select("id").orderBy("id").execute();
 	return rows.map(({ id }) => id);
 }
 
 /** Counts the saved classic teams of a season, and those with more emergencies than the given number. */
-export async function countTeams(db: Kysely<Tables>, seasonId: number, emergencies: number) {
+export async function countTeams(db: Db, seasonId: number, emergencies: number) {
 	const { rows } = await sql<{ saved: number; withMoreEmergencies: number }>`
 		SELECT count(DISTINCT t.id)::int AS saved,
 			(count(DISTINCT t.id) FILTER (WHERE cardinality(l.emergency) > ${emergencies}))::int AS "withMoreEmergencies"
@@ -22,7 +22,7 @@ export async function countTeams(db: Kysely<Tables>, seasonId: number, emergenci
 }
 
 /** Lists the sizes and settings of a season's leagues that are not deleted. Draft leagues have sizes of their own. */
-export const listLeagueSettings = (db: Kysely<Tables>, seasonId: number) =>
+export const listLeagueSettings = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("leagues")
 		.where("season_id", "=", seasonId)
@@ -32,7 +32,7 @@ export const listLeagueSettings = (db: Kysely<Tables>, seasonId: number) =>
 		.execute();
 
 /** Counts the teams with instructions that have not run. */
-export async function countTeamsWithInstructions(db: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function countTeamsWithInstructions(db: Db, seasonId: number): Promise<number> {
 	const { count } = await db
 		.selectFrom("team_instructions")
 		.where("season_id", "=", seasonId)
@@ -47,7 +47,7 @@ interface PublishedRound {
 	readonly roundId: number;
 }
 
-export async function findLastPublishedRound(db: Kysely<Tables>): Promise<PublishedRound | undefined> {
+export async function findLastPublishedRound(db: Db): Promise<PublishedRound | undefined> {
 	return db
 		.selectFrom("rounds")
 		.where("status", "=", "complete")
@@ -66,7 +66,7 @@ interface CaptainCount {
 	readonly sum: number;
 }
 
-export const countCaptains = (db: Kysely<Tables>, { seasonId, roundId }: PublishedRound) =>
+export const countCaptains = (db: Db, { seasonId, roundId }: PublishedRound) =>
 	listRows(db)<CaptainCount>`
 		SELECT l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", count(*)::int AS count,
 			sum(s.points)::float8 AS sum

@@ -9,8 +9,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findChangeViolation } from "@first-bounce/rules/season-changes/operator-changes";
 import { isRulesGroup, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
@@ -31,7 +30,7 @@ function getRulesLock(season: SeasonSnapshot, isClosed: boolean, now: SeasonTime
 	return findChangeViolation({ kind: "rules" }, { rounds: season.rounds, now }) ? "first-lock" : null;
 }
 
-async function loadRequiredSeason(db: Kysely<Tables>, seasonId: number) {
+async function loadRequiredSeason(db: Db, seasonId: number) {
 	const loaded = await loadSeasonWithStatus(db, seasonId);
 	if (!loaded) throw refuse(404, "season-unknown");
 	return loaded;
@@ -81,7 +80,7 @@ const normalizeRules = (rules: object): unknown => JSON.parse(JSON.stringify(rul
 
 /** Loads a season whose rules can be changed. `shown` are the rules that the operator saw. */
 async function requireChangeableSeason(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, shown, now }: { readonly seasonId: number; readonly shown: object; readonly now: SeasonTime },
 ): Promise<SeasonSnapshot> {
 	const { season, isClosed } = await loadRequiredSeason(db, seasonId);
@@ -93,7 +92,7 @@ async function requireChangeableSeason(
 }
 
 async function requireValidRules(
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonSnapshot,
 	newRules: BodyOf<typeof changeCall>["rules"],
 	now: SeasonTime,

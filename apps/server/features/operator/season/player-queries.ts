@@ -1,9 +1,9 @@
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
 export interface PlayerRow extends Omit<OperatorPlayer, "positions" | "plannedPositions"> {
 	readonly positionHistory: PositionHistory;
@@ -28,7 +28,7 @@ const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<P
 
 /** Finds players by part of the name; with `squadId`, only those of that club. */
 export async function searchPlayers(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	{ search, squadId, limit }: { readonly search: string; readonly squadId: number | null; readonly limit: number },
 ): Promise<PlayerRow[]> {
@@ -39,26 +39,21 @@ export async function searchPlayers(
 	return rows;
 }
 
-export async function findPlayer(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<PlayerRow | undefined> {
+export async function findPlayer(db: Db, seasonId: number, id: PlayerId): Promise<PlayerRow | undefined> {
 	const { rows } = await selectPlayers(seasonId, sql`p.id = ${id}`).execute(db);
 	return rows[0];
 }
 
 export type PlayerValues = Updateable<Tables["players"]>;
 
-export async function savePlayer(
-	db: Kysely<Tables>,
-	seasonId: number,
-	id: PlayerId,
-	values: PlayerValues,
-): Promise<void> {
+export async function savePlayer(db: Db, seasonId: number, id: PlayerId, values: PlayerValues): Promise<void> {
 	if (Object.keys(values).length === 0) return;
 	await db.updateTable("players").set(values).where("season_id", "=", seasonId).where("id", "=", id).execute();
 }
 
 /** Adds a player, and her price in her first round. */
 export async function insertPlayer(
-	db: Kysely<Tables>,
+	db: Db,
 	row: Insertable<Tables["players"]> & { readonly id: PlayerId; readonly from_round: number },
 	price: number,
 ): Promise<void> {
@@ -70,7 +65,7 @@ export async function insertPlayer(
 }
 
 /** Returns a version that no photo of the player has had. */
-export async function getNextPhotoVersion(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<number> {
+export async function getNextPhotoVersion(db: Db, seasonId: number, id: PlayerId): Promise<number> {
 	const { photos } = await db
 		.updateTable("players")
 		.set({ photos: sql`photos + 1` })

@@ -1,14 +1,13 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listSeasons } from "@first-bounce/contract/operator/season";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { MatchKey, Tables } from "../../../db/tables/tables.ts";
+import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
 
 /** Lists all seasons with their numbers of rounds and teams, the newest first. */
-export const listAllSeasons = (db: Kysely<Tables>) =>
+export const listAllSeasons = (db: Db) =>
 	listRows(db)<Season>`
 		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
 			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
@@ -16,7 +15,7 @@ export const listAllSeasons = (db: Kysely<Tables>) =>
 		FROM seasons AS s ORDER BY s.id DESC`;
 
 /** Finds the id of the newest payload of a season; 0 if there is none. */
-export async function findLastPayloadId(db: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function findLastPayloadId(db: Db, seasonId: number): Promise<number> {
 	const { last } = await db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -34,7 +33,7 @@ export interface MatchState {
 }
 
 export async function updateMatch(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, matchId }: MatchKey,
 	{ status, minutes, homeScore, awayScore, completedAt }: MatchState & { readonly completedAt: number | null },
 ): Promise<void> {
@@ -56,14 +55,11 @@ export async function updateMatch(
 		.execute();
 }
 
-export const listStatLines = (db: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
+export const listStatLines = (db: Db, { seasonId, matchId }: MatchKey) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();
 
 /** Lists the players of a match whose stats an operator has corrected. */
-export async function listCorrectedPlayers(
-	db: Kysely<Tables>,
-	{ seasonId, matchId }: MatchKey,
-): Promise<readonly PlayerId[]> {
+export async function listCorrectedPlayers(db: Db, { seasonId, matchId }: MatchKey): Promise<readonly PlayerId[]> {
 	const rows = await db
 		.selectFrom("stat_corrections")
 		.where("season_id", "=", seasonId)
@@ -73,7 +69,7 @@ export async function listCorrectedPlayers(
 	return rows.map(({ player_id }) => player_id);
 }
 
-export async function findTeamNames(db: Kysely<Tables>, ids: readonly TeamId[]): Promise<ReadonlyMap<TeamId, string>> {
+export async function findTeamNames(db: Db, ids: readonly TeamId[]): Promise<ReadonlyMap<TeamId, string>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db
 		.selectFrom("teams as t")

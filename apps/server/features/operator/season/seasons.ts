@@ -1,8 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { listSeasons as listCall, setClock as setClockCall } from "@first-bounce/contract/operator/season";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/demo-clock.ts";
 import type { OperatorServices } from "../services.ts";
@@ -17,7 +16,7 @@ type ClockChange = BodyOf<typeof setClockCall>;
 function applyClockChange(
 	{ db, clocks, demoMayRun, isRehearsal }: OperatorServices,
 	change: ClockChange,
-	runInTransaction: (trx: Kysely<Tables>) => Promise<void>,
+	runInTransaction: (trx: Db) => Promise<void>,
 ): Promise<SeasonClock> {
 	const settings = { demoMayRun, isRehearsal, runInTransaction };
 	const wallTime = clocks.wallNow();

@@ -1,9 +1,9 @@
 import type { OperatorSquad } from "@first-bounce/contract/operator/squads";
 import type { SquadId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
-export const findSquad = (db: Kysely<Tables>, seasonId: number, id: SquadId): Promise<OperatorSquad | undefined> =>
+export const findSquad = (db: Db, seasonId: number, id: SquadId): Promise<OperatorSquad | undefined> =>
 	db
 		.selectFrom("squads")
 		.where("season_id", "=", seasonId)
@@ -12,7 +12,7 @@ export const findSquad = (db: Kysely<Tables>, seasonId: number, id: SquadId): Pr
 		.executeTakeFirst();
 
 /** Reserves a version that no image of the squad has had. */
-export async function reserveImageVersion(db: Kysely<Tables>, seasonId: number, id: SquadId): Promise<number> {
+export async function reserveImageVersion(db: Db, seasonId: number, id: SquadId): Promise<number> {
 	const { images } = await db
 		.updateTable("squads")
 		.set({ images: sql`images + 1` })
@@ -23,7 +23,7 @@ export async function reserveImageVersion(db: Kysely<Tables>, seasonId: number, 
 	return images;
 }
 
-export const saveImageVersion = (db: Kysely<Tables>, seasonId: number, id: SquadId, imageVersion: number) =>
+export const saveImageVersion = (db: Db, seasonId: number, id: SquadId, imageVersion: number) =>
 	db
 		.updateTable("squads")
 		.set({ image_version: imageVersion })

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
 export interface SecretRow {
 	readonly name: string;
@@ -11,7 +11,7 @@ export interface SecretRow {
 	readonly until: Date | null;
 }
 
-export const listSecretRows = (db: Kysely<Tables>) =>
+export const listSecretRows = (db: Db) =>
 	listRows(db)<SecretRow>`
 		SELECT s.name, s.created_at AS "createdAt", count(p.until)::int AS previous, max(p.until) AS until
 		FROM server_secrets AS s LEFT JOIN LATERAL (

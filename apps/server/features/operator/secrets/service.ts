@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { createRandomKey } from "../../../db/server-key.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { createProviderSecrets } from "../../accounts/identity-provider/secrets.ts";
 import type { VapidKeys } from "../../notifications/push/push-settings.ts";
@@ -26,7 +25,7 @@ export interface Rotation {
 }
 
 /** Replaces a secret in every process. Returns false if the server has not created it yet. */
-export const rotateSecret = (db: Kysely<Tables>, { name, revokesPrevious }: Rotation, audit: AuditContext) =>
+export const rotateSecret = (db: Db, { name, revokesPrevious }: Rotation, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
 		const create = CREATORS[name];
 		const stored = await lockSecret(trx, name);

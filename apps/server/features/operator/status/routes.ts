@@ -2,9 +2,8 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import { showStatus } from "@first-bounce/contract/site/status";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { isDatabaseUp } from "../../../plugins/health.ts";
 import type { ProxyCheck } from "../../../plugins/http/proxy-check.ts";
 import { route } from "../../../plugins/route.ts";
@@ -16,7 +15,7 @@ import { hasDelayedMail } from "./queries.ts";
 
 interface StatusServices {
 	readonly pool: Pool;
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
 	/** The health of the feed that the leader polls; null if there is none. */

@@ -1,9 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { JobEntry, listJobs as listCall } from "@first-bounce/contract/operator/jobs";
-import type { Kysely } from "kysely";
 import { DatabaseError } from "pg";
 import { QUEUES } from "../../../db/job-schema.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -47,7 +46,7 @@ function buildEntry(row: JobRow): JobEntry {
 	};
 }
 
-async function listQueues(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>["queues"]> {
+async function listQueues(db: Db): Promise<SuccessOf<typeof listCall>["queues"]> {
 	const rows = await countJobsByQueue(db);
 	const countsByQueue = new Map(rows.map((row) => [row.name, row]));
 	return Object.keys(QUEUES).map((name) => {
@@ -57,7 +56,7 @@ async function listQueues(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall
 }
 
 /** Lists the queues and their latest jobs: failed ones first, then those that will be retried. */
-export async function listJobs(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>> {
+export async function listJobs(db: Db): Promise<SuccessOf<typeof listCall>> {
 	const rows = await listJobRows(db, MAX_LISTED);
 	return { queues: await listQueues(db), jobs: rows.map(buildEntry) };
 }
@@ -69,7 +68,7 @@ const isUniqueViolation = (error: unknown): boolean => error instanceof Database
  *
  * @throws Refusal `job-unknown`, `job-not-failed`, `job-already-retried`
  */
-export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): Promise<JobEntry> =>
+export const retryJob = (db: Db, id: string, audit: AuditContext): Promise<JobEntry> =>
 	db.transaction().execute(async (trx) => {
 		const before = await findJobForUpdate(trx, id);
 		if (!before) throw refuse(404, "job-unknown");

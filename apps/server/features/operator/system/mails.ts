@@ -1,6 +1,5 @@
 import type { MailEntry } from "@first-bounce/contract/operator/mails";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -29,7 +28,7 @@ const buildEntry = (row: MailRow): MailEntry => ({
 
 /** Lists a page of the outbox, the newest first. */
 export async function listMails(
-	db: Kysely<Tables>,
+	db: Db,
 	{ before, state }: { before?: number | undefined; state?: MailEntry["state"] | undefined },
 ) {
 	const rows = await listMailRows(db, { before, state }, PAGE_SIZE + 1);
@@ -41,18 +40,14 @@ export async function listMails(
 const redactSecrets = (text: string): string => text.replaceAll(/#[\w-]{43}/g, "#…");
 
 /** Returns a mail with its text. Without a mail server, operators pass mails on by hand, so tokens are not removed. */
-export async function getMail(
-	db: Kysely<Tables>,
-	id: number,
-	hasMailServer: boolean,
-): Promise<{ mail: MailEntry; text: string }> {
+export async function getMail(db: Db, id: number, hasMailServer: boolean): Promise<{ mail: MailEntry; text: string }> {
 	const row = await findMail(db, id);
 	if (!row) throw refuse(404, "mail-unknown");
 	return { mail: buildEntry(row), text: hasMailServer ? redactSecrets(row.body_text) : row.body_text };
 }
 
 /** Resets a mail so that the next delivery sends it again. */
-export const resendMail = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<MailEntry> =>
+export const resendMail = (db: Db, id: number, audit: AuditContext, now: number): Promise<MailEntry> =>
 	db.transaction().execute(async (trx) => {
 		const { mail: before } = await getMail(trx, id, true);
 		await updateMailToDue(trx, id, now);

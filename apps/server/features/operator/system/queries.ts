@@ -1,7 +1,7 @@
 import type { MailEntry } from "@first-bounce/contract/operator/mails";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { findRow, listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** A job as pg-boss stores it. */
 export interface JobRow {
@@ -30,39 +30,39 @@ interface QueueCounts {
 }
 
 /** Counts jobs by queue. Jobs wait in the states before `active`: created and retry. */
-export const countJobsByQueue = (db: Kysely<Tables>) =>
+export const countJobsByQueue = (db: Db) =>
 	listRows(db)<QueueCounts>`
 		SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS working,
 			count(*) FILTER (WHERE state = 'completed') AS done, count(*) FILTER (WHERE state = 'failed') AS given_up
 		FROM pgboss.job GROUP BY name`;
 
 /** Lists jobs: failed ones first, then those that will be retried, then the others; the newest first within each group. */
-export const listJobRows = (db: Kysely<Tables>, limit: number) =>
+export const listJobRows = (db: Db, limit: number) =>
 	listRows(db)<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job
 		ORDER BY state = 'failed' DESC, state = 'retry' DESC, coalesce(completed_on, started_on, created_on) DESC
 		LIMIT ${limit}`;
 
 /** Finds a job and locks it until the transaction ends. */
-export const findJobForUpdate = (trx: Kysely<Tables>, id: string) =>
+export const findJobForUpdate = (trx: Db, id: string) =>
 	findRow(trx)<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`;
 
 /**
  * Makes a failed job due now. Unlike `retry` of pg-boss, it also handles a job that waits for its next attempt. Returns
  * undefined if the job has not failed.
  */
-export const updateJobToRetry = (trx: Kysely<Tables>, id: string) =>
+export const updateJobToRetry = (trx: Db, id: string) =>
 	findRow(trx)<JobRow>`
 		UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL,
 			retry_limit = retry_limit + (state = 'failed')::int
 		WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${JOB_COLUMNS}`;
 
-export async function countFailedJobs(db: Kysely<Tables>): Promise<number> {
+export async function countFailedJobs(db: Db): Promise<number> {
 	const { rows } = await sql<{ failed: number }>`
 		SELECT count(*) AS failed FROM pgboss.job WHERE state = 'failed'`.execute(db);
 	return rows[0]?.failed ?? 0;
 }
 
-const selectMails = (db: Kysely<Tables>) =>
+const selectMails = (db: Db) =>
 	db
 		.selectFrom("outbox_mails")
 		.select(["id", "kind", "to_address", "subject", "created_at", "due_at", "sent_at", "failed_at", "attempts"])
@@ -71,7 +71,7 @@ export type MailRow = Awaited<ReturnType<typeof listMailRows>>[number];
 
 /** Lists mails with an id below `before`, the newest first. */
 export const listMailRows = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: MailEntry["state"] | undefined },
 	limit: number,
 ) =>
@@ -84,11 +84,11 @@ export const listMailRows = (
 		.limit(limit)
 		.execute();
 
-export const findMail = (db: Kysely<Tables>, id: number) =>
+export const findMail = (db: Db, id: number) =>
 	selectMails(db).select("body_text").where("id", "=", id).executeTakeFirst();
 
 /** Resets a mail to unsent and due. */
-export const updateMailToDue = (db: Kysely<Tables>, id: number, now: number) =>
+export const updateMailToDue = (db: Db, id: number, now: number) =>
 	db
 		.updateTable("outbox_mails")
 		.set({ due_at: new Date(now), attempts: 0, last_error: null, sent_at: null, failed_at: null })

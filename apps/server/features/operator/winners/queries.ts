@@ -1,7 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 interface WinnerKey {
 	readonly seasonId: number;
@@ -11,7 +10,7 @@ interface WinnerKey {
 	readonly teamId: TeamId;
 }
 
-export async function listSeasonsWithResults(db: Kysely<Tables>): Promise<readonly { id: number; name: string }[]> {
+export async function listSeasonsWithResults(db: Db): Promise<readonly { id: number; name: string }[]> {
 	return db
 		.selectFrom("seasons as s")
 		.where((where) =>
@@ -28,7 +27,7 @@ export async function listSeasonsWithResults(db: Kysely<Tables>): Promise<readon
 		.execute();
 }
 
-export const listSquadNames = (db: Kysely<Tables>, seasonId: number) =>
+export const listSquadNames = (db: Db, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "name"]).execute();
 
 /** The mark that an operator has notified a winner. */
@@ -37,7 +36,7 @@ export interface WinnerNote extends Omit<WinnerKey, "seasonId"> {
 	readonly by: string;
 }
 
-export const listWinnerNotes = (db: Kysely<Tables>, seasonId: number) =>
+export const listWinnerNotes = (db: Db, seasonId: number) =>
 	listRows(db)<WinnerNote>`
 		SELECT n.kind, n.subject, n.team_id AS "teamId", n.told_at AS "notifiedAt",
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
@@ -45,14 +44,14 @@ export const listWinnerNotes = (db: Kysely<Tables>, seasonId: number) =>
 		WHERE n.season_id = ${seasonId}`;
 
 /** Lists the winners of rounds whose closing letter was sent, as named in the letter. */
-export const listLetterWinners = (db: Kysely<Tables>, seasonId: number) =>
+export const listLetterWinners = (db: Db, seasonId: number) =>
 	listRows(db)<Omit<WinnerKey, "seasonId">>`
 		SELECT 'round' AS kind, round_id::text AS subject, unnest(sent_winners) AS "teamId"
 		FROM round_closings WHERE season_id = ${seasonId}`;
 
 /** Marks a winner as notified. Returns false if the winner was already marked. */
 export async function insertWinnerNote(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, kind, subject, teamId }: WinnerKey,
 	{ userId, at }: { readonly userId: UserId; readonly at: number },
 ): Promise<boolean> {
@@ -65,10 +64,7 @@ export async function insertWinnerNote(
 }
 
 /** Removes the mark of a winner. Returns false if the winner was not marked. */
-export async function deleteWinnerNote(
-	db: Kysely<Tables>,
-	{ seasonId, kind, subject, teamId }: WinnerKey,
-): Promise<boolean> {
+export async function deleteWinnerNote(db: Db, { seasonId, kind, subject, teamId }: WinnerKey): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("winner_notes")
 		.where("season_id", "=", seasonId)
@@ -80,10 +76,7 @@ export async function deleteWinnerNote(
 }
 
 /** Lists the email addresses of teams' owners by team id. Deactivated accounts are left out. */
-export async function listAddresses(
-	db: Kysely<Tables>,
-	teamIds: readonly TeamId[],
-): Promise<ReadonlyMap<TeamId, string>> {
+export async function listAddresses(db: Db, teamIds: readonly TeamId[]): Promise<ReadonlyMap<TeamId, string>> {
 	if (teamIds.length === 0) return new Map();
 	const rows = await db
 		.selectFrom("teams as t")

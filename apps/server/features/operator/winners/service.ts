@@ -6,8 +6,7 @@ import type {
 	Winner,
 } from "@first-bounce/contract/operator/winners";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
@@ -28,7 +27,7 @@ const formatKey = ({ kind, subject, teamId }: Pick<WinnerRow, "kind" | "subject"
 const getPrizeKey = ({ kind, subject }: Pick<WinnerRow, "kind" | "subject">): string => `${kind} ${subject}`;
 
 /** Lists all winners of a season: those of the season, then of the cup, then of each round. */
-async function listAllWinners(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> {
+async function listAllWinners(db: Db, seasonId: number): Promise<Winner[]> {
 	const rows = [
 		...(await listSeasonWinners(db, seasonId)),
 		...(await listCupWinners(db, seasonId)),
@@ -64,7 +63,7 @@ export async function listWinners(
  * Counts the winners who are not marked as notified: of rounds whose closing letter was sent, of the cup, and, once it
  * is over, of the season. Round winners come from the letters, because a round's standings can have a million rows.
  */
-export async function countUnnotifiedWinners(db: Kysely<Tables>, seasonId: number, isOver: boolean): Promise<number> {
+export async function countUnnotifiedWinners(db: Db, seasonId: number, isOver: boolean): Promise<number> {
 	const winners = [
 		...(await listLetterWinners(db, seasonId)),
 		...(await listCupWinners(db, seasonId)),

@@ -1,7 +1,7 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 export type WinnerRow = Row<"winner_notes", "kind" | "subject"> & {
 	readonly teamId: TeamId;
@@ -21,7 +21,7 @@ const MANAGER_COLUMNS = sql`t.user_id AS "userId", CASE WHEN u.is_active THEN co
  * Lists the teams with the most points in each published round, or in one. Ranks have no ties, so winners are compared by
  * points.
  */
-export const listRoundWinners = (db: Kysely<Tables>, seasonId: number, roundId: RoundId | null = null) =>
+export const listRoundWinners = (db: Db, seasonId: number, roundId: RoundId | null = null) =>
 	listRows(db)<WinnerRow>`
 		SELECT 'round' AS kind, s.round_id::text AS subject, s.team_id AS "teamId", ${MANAGER_COLUMNS}, s.points
 		FROM standings AS top
@@ -32,7 +32,7 @@ export const listRoundWinners = (db: Kysely<Tables>, seasonId: number, roundId: 
 		ORDER BY s.round_id, s.team_id`;
 
 /** Lists the winners overall, of each club and of each state; none before every round is published. */
-export const listSeasonWinners = (db: Kysely<Tables>, seasonId: number) =>
+export const listSeasonWinners = (db: Db, seasonId: number) =>
 	listRows(db)<WinnerRow>`
 		WITH final_standings AS (
 			SELECT s.team_id, s.total_points, u.supported_squad_id::text AS club, u.state
@@ -55,7 +55,7 @@ export const listSeasonWinners = (db: Kysely<Tables>, seasonId: number) =>
 		WHERE rank = 1 ORDER BY place, best.subject, best.team_id`;
 
 /** Lists the winner of a season's cup; none until its final, the only match of its round, is decided. */
-export const listCupWinners = (db: Kysely<Tables>, seasonId: number) =>
+export const listCupWinners = (db: Db, seasonId: number) =>
 	listRows(db)<WinnerRow>`
 		SELECT 'cup' AS kind, '' AS subject, t.id AS "teamId", ${MANAGER_COLUMNS}, NULL::int AS points
 		FROM cup_matches AS m JOIN teams AS t ON t.id = m.winner_team_id JOIN users AS u ON u.id = t.user_id

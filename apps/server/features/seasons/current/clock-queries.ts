@@ -1,6 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 /** The season time and wall time at which the clock was last set, in milliseconds, and its speed since then. */
 export interface ClockReading {
@@ -18,7 +18,7 @@ export interface ClockReading {
 const WALL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
 
 /** Loads the current season's stored clock; wall time if there is none. */
-export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
+export async function loadClock(db: Db): Promise<ClockReading> {
 	const row = await db
 		.selectFrom("seasons as s")
 		.leftJoin("season_clocks as c", "c.season_id", "s.id")
@@ -37,21 +37,21 @@ export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
 }
 
 /** Reads the database's wall time in milliseconds. */
-export async function readDatabaseTime(db: Kysely<Tables>): Promise<number> {
+export async function readDatabaseTime(db: Db): Promise<number> {
 	const { rows } = await sql<{ time: number }>`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time`.execute(db);
 	return rows[0]?.time ?? 0;
 }
 
 /** Locks the row of the current season until the transaction ends. */
-export const lockCurrentSeasonRow = (transaction: Kysely<Tables>) =>
+export const lockCurrentSeasonRow = (transaction: Db) =>
 	transaction.selectFrom("seasons").where("is_current", "=", true).select("id").forUpdate().executeTakeFirst();
 
-export const saveClock = (db: Kysely<Tables>, seasonId: number, row: Omit<Row<"season_clocks">, "season_id">) =>
+export const saveClock = (db: Db, seasonId: number, row: Omit<Row<"season_clocks">, "season_id">) =>
 	db
 		.insertInto("season_clocks")
 		.values({ season_id: seasonId, ...row })
 		.onConflict((conflict) => conflict.column("season_id").doUpdateSet(row))
 		.execute();
 
-export const notifyClockChanged = (db: Kysely<Tables>, seasonId: number) =>
+export const notifyClockChanged = (db: Db, seasonId: number) =>
 	sql`SELECT pg_notify('clock_changed', ${String(seasonId)})`.execute(db);

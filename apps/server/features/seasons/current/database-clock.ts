@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { readDatabaseTime } from "./clock-queries.ts";
 
 export interface DatabaseClock {
@@ -18,7 +17,7 @@ const MAX_FIRST_READINGS = 5;
  * readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
  */
 export async function createDatabaseClock(
-	db: Kysely<Tables>,
+	db: Db,
 	timer: () => number = () => performance.now(),
 ): Promise<DatabaseClock> {
 	/** Reads between which limits the database's clock minus the timer is. */

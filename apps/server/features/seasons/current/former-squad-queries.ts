@@ -1,8 +1,8 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Insertable } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
-export const listFormerSquads = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+export const listFormerSquads = (transaction: Db, seasonId: number, ids: readonly PlayerId[]) =>
 	transaction
 		.selectFrom("former_squads")
 		.where("season_id", "=", seasonId)
@@ -13,7 +13,7 @@ export const listFormerSquads = (transaction: Kysely<Tables>, seasonId: number, 
 
 /** Replaces all former clubs of the given players. */
 export async function replaceFormerSquads(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	ids: readonly PlayerId[],
 	rows: readonly Insertable<Tables["former_squads"]>[],
@@ -27,7 +27,7 @@ export async function replaceFormerSquads(
 }
 
 /** Lists the clubs for which players have stats, in the order of matches, with their present clubs. */
-export const listPlayedSquads = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+export const listPlayedSquads = (transaction: Db, seasonId: number, ids: readonly PlayerId[]) =>
 	transaction
 		.selectFrom("stat_lines as l")
 		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))

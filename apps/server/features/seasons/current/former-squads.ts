@@ -6,8 +6,7 @@ import {
 	type FormerSquad,
 	getClubChangeRoundId,
 } from "@first-bounce/rules/season-changes/clubs";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listFormerSquads, listPlayedSquads, replaceFormerSquads } from "./former-squad-queries.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
@@ -40,7 +39,7 @@ const buildRows = (seasonId: number, playerId: PlayerId, former: readonly Former
  * @throws Refusal `club-from-later-round`
  */
 export async function saveFormerSquads(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	{ seasonId, rounds }: SeasonRounds,
 	changes: readonly ClubChange[],
 ): Promise<void> {
@@ -81,7 +80,7 @@ export function checkStatsForOtherClub(
 
 /** Stores the former clubs of newly imported players, which follow from the clubs for which they have stats. */
 export async function saveImportedFormerSquads(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	ids: readonly PlayerId[],
 ): Promise<void> {

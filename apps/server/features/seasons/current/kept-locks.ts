@@ -1,11 +1,11 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Round } from "@first-bounce/rules/round/round";
 import { listKeptLocks } from "@first-bounce/rules/season-changes/operator-changes";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** Loads a season's rounds with their matches and byes, without stats. */
-export async function loadRounds(db: Kysely<Tables>, seasonId: number): Promise<Round[]> {
+export async function loadRounds(db: Db, seasonId: number): Promise<Round[]> {
 	const squads = await db.selectFrom("squads").where("season_id", "=", seasonId).select("id").execute();
 	const matches = await db
 		.selectFrom("matches")
@@ -41,7 +41,7 @@ export async function loadRounds(db: Kysely<Tables>, seasonId: number): Promise<
 
 /** Changes matches in a transaction that has locked the season. Clubs that the change would unlock stay locked. */
 export async function keepLocks(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	{ seasonId, now }: { readonly seasonId: number; readonly now: SeasonTime },
 	changeMatches: () => Promise<void>,
 ): Promise<void> {

@@ -11,8 +11,7 @@ import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { addProjections, type UnprojectedPlayer } from "./add-projections.ts";
 import { findSeasonRow, findSeasonRowById, loadSeasonRows, type SeasonRows } from "./season-queries.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "./season-snapshot.ts";
@@ -236,14 +235,14 @@ function buildSeasonSnapshot(
 }
 
 /** Loads the current season within a transaction; null if no season is current. */
-export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot | null> {
+export async function loadCurrentSeason(transaction: Db): Promise<SeasonSnapshot | null> {
 	const season = await findSeasonRow(transaction);
 	return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
 }
 
 /** Loads any season within a transaction, and whether it is closed; null if there is none with this id. */
 export async function loadSeasonWithStatus(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 ): Promise<{ readonly season: SeasonSnapshot; readonly isClosed: boolean } | null> {
 	const row = await findSeasonRowById(transaction, seasonId);
@@ -256,14 +255,14 @@ export async function loadSeasonWithStatus(
  * Loads the season to show, from one database snapshot: the current one or, between two seasons, the last closed one. Null
  * before the first season.
  */
-export const loadShownSeason = (db: Kysely<Tables>): Promise<SeasonSnapshot | null> =>
+export const loadShownSeason = (db: Db): Promise<SeasonSnapshot | null> =>
 	loadSnapshot(db, (transaction) => findSeasonRow(transaction, { orArchived: true }));
 
 /** Loads a season by its id from one database snapshot; null for an unknown one. */
-export const loadSeason = (db: Kysely<Tables>, seasonId: number): Promise<SeasonSnapshot | null> =>
+export const loadSeason = (db: Db, seasonId: number): Promise<SeasonSnapshot | null> =>
 	loadSnapshot(db, (transaction) => findSeasonRowById(transaction, seasonId));
 
-const loadSnapshot = (db: Kysely<Tables>, findRow: typeof findSeasonRow): Promise<SeasonSnapshot | null> =>
+const loadSnapshot = (db: Db, findRow: typeof findSeasonRow): Promise<SeasonSnapshot | null> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")

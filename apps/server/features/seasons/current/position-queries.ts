@@ -1,8 +1,8 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Insertable } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 
-export const listPreviousPositions = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+export const listPreviousPositions = (transaction: Db, seasonId: number, ids: readonly PlayerId[]) =>
 	transaction
 		.selectFrom("former_positions")
 		.where("season_id", "=", seasonId)
@@ -13,7 +13,7 @@ export const listPreviousPositions = (transaction: Kysely<Tables>, seasonId: num
 
 /** Replaces all previous positions of the given players. */
 export async function replacePreviousPositions(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	ids: readonly PlayerId[],
 	rows: readonly Insertable<Tables["former_positions"]>[],

@@ -3,8 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { findRound, type Round } from "@first-bounce/rules/round/round";
 import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import { buildPreviousPositions } from "@first-bounce/rules/season-changes/positions";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listPreviousPositions, replacePreviousPositions } from "./position-queries.ts";
 import { requireAllowedChange } from "./require-allowed-change.ts";
@@ -23,7 +22,7 @@ export interface ReplacedPositions {
  * @throws Refusal `round-unknown`, `round-started`
  */
 export async function savePreviousPositions(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	{ seasonId, rounds, now }: { readonly seasonId: number; readonly rounds: readonly Round[]; readonly now: SeasonTime },
 	replaced: readonly ReplacedPositions[],
 ): Promise<void> {

@@ -1,13 +1,12 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { loadCurrentSeason } from "./load-season-snapshot.ts";
 import { NoSeasonError } from "./season-holder.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
 
 /** Loads the current season. Throws NoSeasonError if there is none. */
-export async function requireCurrentSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
+export async function requireCurrentSeason(db: Db): Promise<SeasonSnapshot> {
 	const season = await loadCurrentSeason(db);
 	if (!season) throw new NoSeasonError();
 	return season;

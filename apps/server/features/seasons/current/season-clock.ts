@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type ClockReading, loadClock, readDatabaseTime } from "./clock-queries.ts";
 import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
@@ -36,7 +35,7 @@ export type TimeSource = SeasonTime | (() => SeasonTime);
 export const readTime = (source: TimeSource): SeasonTime => (typeof source === "number" ? source : source());
 
 /** Loads the season time at this moment, for callers without the clocks of a running server. */
-export const loadSeasonTime = async (db: Kysely<Tables>): Promise<SeasonTime> =>
+export const loadSeasonTime = async (db: Db): Promise<SeasonTime> =>
 	computeSeasonTime(await loadClock(db), await readDatabaseTime(db));
 
 export interface SeasonClocks extends Clocks {
@@ -48,11 +47,7 @@ export interface SeasonClocks extends Clocks {
 }
 
 /** Creates the clocks of a running server. The stored clock is kept in memory and read again when it changes. */
-export async function createSeasonClocks(
-	db: Kysely<Tables>,
-	pgListener: PgListener,
-	wallNow: () => number,
-): Promise<SeasonClocks> {
+export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow: () => number): Promise<SeasonClocks> {
 	let reading = await loadClock(db);
 	const listeners = new Set<() => void>();
 	const refresh = coalesce(async () => {

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { coalesce } from "./coalesce.ts";
 import { loadShownSeason } from "./load-season-snapshot.ts";
@@ -28,7 +27,7 @@ export interface SeasonHolder {
 
 /** Keeps the current season in memory and reloads it when any process has changed it. */
 export async function createSeasonHolder(
-	db: Kysely<Tables>,
+	db: Db,
 	pgListener: Pick<PgListener, "on">,
 	/** Receives the duration of each load in milliseconds. */
 	onLoad: (milliseconds: number) => void = () => undefined,

@@ -1,6 +1,6 @@
 import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /**
  * Finds the current season with complete rules. Read this before the season's rows, so that a concurrent change makes the
@@ -8,7 +8,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
  *
  * @param orArchived whether to fall back to the last closed season if none is current
  */
-export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
+export async function findSeasonRow(db: Db, { orArchived = false } = {}) {
 	const row = await db
 		.selectFrom("seasons")
 		.where((where) =>
@@ -23,7 +23,7 @@ export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } =
 }
 
 /** Finds any season with complete rules, and whether it is closed. */
-export async function findSeasonRowById(db: Kysely<Tables>, seasonId: number) {
+export async function findSeasonRowById(db: Db, seasonId: number) {
 	const row = await db
 		.selectFrom("seasons")
 		.where("id", "=", seasonId)
@@ -33,7 +33,7 @@ export async function findSeasonRowById(db: Kysely<Tables>, seasonId: number) {
 }
 
 /** Loads the rows that a season snapshot is built from. */
-export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
+export async function loadSeasonRows(db: Db, seasonId: number) {
 	const squads = await db
 		.selectFrom("squads")
 		.where("season_id", "=", seasonId)
@@ -110,11 +110,11 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 
-export const findCurrentSeason = (db: Kysely<Tables>) =>
+export const findCurrentSeason = (db: Db) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select(["id", "name"]).executeTakeFirst();
 
 /** Counts the managers who would get an empty team if the season became current and the demo ended. */
-export async function countManagersWithoutTeam(db: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function countManagersWithoutTeam(db: Db, seasonId: number): Promise<number> {
 	const { count } = await db
 		.selectFrom("users")
 		.where("team_name", "is not", null)

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /**
  * Increments a season's data version in the transaction that changes its data. Every process is notified on commit. Returns
  * the new version.
  */
-export async function incrementDataVersion(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function incrementDataVersion(transaction: Db, seasonId: number): Promise<number> {
 	const { data_version } = await transaction
 		.updateTable("seasons")
 		.set({ data_version: sql`data_version + 1` })
@@ -19,7 +19,7 @@ export async function incrementDataVersion(transaction: Kysely<Tables>, seasonId
 /**
  * Finds the present version of a season's data, to tell whether the season has changed since it was read.
  */
-export async function findDataVersion(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function findDataVersion(transaction: Db, seasonId: number): Promise<number> {
 	const { data_version } = await transaction
 		.selectFrom("seasons")
 		.where("id", "=", seasonId)
@@ -35,17 +35,17 @@ export async function findDataVersion(transaction: Kysely<Tables>, seasonId: num
  * Takes the lock for writing a season's standings until the transaction ends. Take it before `lockSeason`. Saves of
  * teams do not wait for it.
  */
-export const lockStandings = (transaction: Kysely<Tables>, seasonId: number) =>
+export const lockStandings = (transaction: Db, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 4)`.execute(transaction);
 
 /**
  * Makes imports, undos of imports and the begin of a season wait for each other, until the transaction ends. It takes the
  * lock of season 0, which does not exist.
  */
-export const lockImports = (transaction: Kysely<Tables>) => lockSeason(transaction, 0, "exclusive");
+export const lockImports = (transaction: Db) => lockSeason(transaction, 0, "exclusive");
 
 /** Locks a season until the transaction ends: shared for edits of teams, exclusive for publication (decision 014). */
-export const lockSeason = (transaction: Kysely<Tables>, seasonId: number, mode: "shared" | "exclusive") =>
+export const lockSeason = (transaction: Db, seasonId: number, mode: "shared" | "exclusive") =>
 	mode === "shared"
 		? sql`SELECT pg_advisory_xact_lock_shared(${seasonId}::int, 1)`.execute(transaction)
 		: sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 1)`.execute(transaction);

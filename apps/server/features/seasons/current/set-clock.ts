@@ -1,6 +1,5 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { loadClock, lockCurrentSeasonRow, notifyClockChanged, saveClock } from "./clock-queries.ts";
 import { computeSeasonTime } from "./season-clock.ts";
 
@@ -28,10 +27,10 @@ export interface ClockSetting {
  * @param runInTransaction work to do in the same transaction
  */
 export async function setClock(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, seasonAt, isForwardOnly = false, speed, playingRoundId, holdAt, keepsHold = false }: ClockSetting,
 	wallNow: number,
-	runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>,
+	runInTransaction?: (transaction: Db) => Promise<void>,
 ): Promise<boolean> {
 	return db.transaction().execute(async (transaction) => {
 		const season = await lockCurrentSeasonRow(transaction);

@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { readTime, type TimeSource } from "../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
@@ -76,7 +76,7 @@ export interface ImportOutcome {
  * season becomes the current one if there is none except a demo.
  */
 export async function importSeason(
-	db: Kysely<Tables>,
+	db: Db,
 	folder: string,
 	{ statsFile, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
@@ -86,7 +86,7 @@ export async function importSeason(
 }
 
 /** Reads a season's folder, and adds the problems that depend on the database, such as the id of a closed season. */
-export const readFolderToImport = (db: Kysely<Tables>, folder: string, statsFile?: string) =>
+export const readFolderToImport = (db: Db, folder: string, statsFile?: string) =>
 	readSeasonFolder(folder, {
 		statsFile,
 		listMatchesWithStats: (seasonId) => listMatchesWithStats(db, seasonId),
@@ -98,7 +98,7 @@ type DataImportReport = Omit<ImportReport, "skippedRows">;
 
 /** Imports a season that is already in memory. */
 export const importSeasonData = (
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonData,
 	options: DataImportOptions = {},
 ): Promise<DataImportReport> =>
@@ -140,11 +140,7 @@ const listPlayedRounds = ({ rounds, matches }: SeasonData): RoundId[] =>
 		return roundMatches.length > 0 && roundMatches.every(({ homeScore }) => homeScore !== null);
 	});
 
-async function buildOutcome(
-	db: Kysely<Tables>,
-	season: SeasonData,
-	merge: SeasonMerge,
-): Promise<Omit<ImportOutcome, "conflicts">> {
+async function buildOutcome(db: Db, season: SeasonData, merge: SeasonMerge): Promise<Omit<ImportOutcome, "conflicts">> {
 	const { id, name } = season;
 	const seasons = await listSeasonStates(db);
 	const current = seasons.find((season) => season.is_current);
@@ -168,7 +164,7 @@ async function buildOutcome(
 }
 
 async function applyImport(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	{ seasonId, name, rules, isNew, isCurrent, ends, changedRules, tables }: ImportOutcome,
 	merge: SeasonMerge,
 	{ audit, ...options }: MergeOptions & { readonly audit: AuditContext | undefined },

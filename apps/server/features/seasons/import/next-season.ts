@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { countManagersWithoutTeam, findCurrentSeason } from "../current/season-queries.ts";
@@ -21,7 +20,7 @@ export interface NextSeasonReport extends ImportReport {
  * @throws Refusal `season-not-over`, also in a dry run, while the current season has a round that is not complete and is no demo
  */
 export async function startNextSeason(
-	db: Kysely<Tables>,
+	db: Db,
 	folder: string,
 	options: Pick<ImportOptions, "isDryRun" | "remove" | "preferFiles" | "endDemo"> & {
 		readonly audit: AuditContext;

@@ -1,11 +1,11 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { TableMerge } from "./merge/merge-table.ts";
 
 /** Saves the files' values, so that the next import can tell which values have been changed in the database since. */
 export async function saveRecordedRows(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	merges: readonly Pick<TableMerge, "table" | "recorded">[],
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function saveRecordedRows(
 		.execute();
 }
 
-export const listSeasonStates = (db: Kysely<Tables>) =>
+export const listSeasonStates = (db: Db) =>
 	db.selectFrom("seasons").select(["id", "name", "is_current", "is_demo"]).execute();
 
 /** What ends when another season becomes the current one. */
@@ -47,7 +47,7 @@ export interface SeasonEnd {
 	readonly remainingOperators: number;
 }
 
-export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promise<SeasonEnd> {
+export async function findSeasonEnd(db: Db, seasonId: number): Promise<SeasonEnd> {
 	const { rows } = await sql<SeasonEnd>`
 		SELECT s.id, s.name, s.is_demo AS "isDemo",
 			(SELECT min(id) FROM rounds WHERE season_id = s.id AND status <> 'complete') AS "openRound",
@@ -68,7 +68,7 @@ export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promi
 }
 
 /** Makes the current season no longer current, unless it is the given one. */
-export const clearCurrentSeason = (db: Kysely<Tables>, exceptId: number) =>
+export const clearCurrentSeason = (db: Db, exceptId: number) =>
 	db
 		.updateTable("seasons")
 		.set({ is_current: false })
@@ -77,7 +77,7 @@ export const clearCurrentSeason = (db: Kysely<Tables>, exceptId: number) =>
 		.execute();
 
 export const saveSeasonRow = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	row: { readonly name: string; readonly rules: string; readonly is_current: boolean },
 ) =>

@@ -1,7 +1,6 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { saveFormerSquads, saveImportedFormerSquads } from "../current/former-squads.ts";
 import { keepLocks } from "../current/kept-locks.ts";
@@ -38,7 +37,7 @@ interface MergedRows {
 
 /** Saves the changes of a merge. Earlier rounds keep the positions and clubs that players had in them, and begun ones their locks. */
 export async function saveMergedRows(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	{ tables, progress, fromRounds }: MergedRows,
 ): Promise<void> {
@@ -56,7 +55,7 @@ export async function saveMergedRows(
 
 /** Records the changes of a merge, so that they can be undone. Call this before they are saved. */
 export async function recordImport(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	{ season, tables, getRecorded }: Pick<SeasonMerge, "season" | "tables" | "getRecorded">,
 	{ audit, source }: { readonly audit: AuditContext | undefined; readonly source: "files" | "fetch" },

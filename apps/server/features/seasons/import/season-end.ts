@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { lockSeason } from "../current/season-version-queries.ts";
 import { findSeasonEnd, type SeasonEnd } from "./queries.ts";
 
 /** Locks the current season until the transaction ends, and loads what ends with the season. */
-export async function loadSeasonEnd(transaction: Kysely<Tables>, seasonId: number): Promise<SeasonEnd> {
+export async function loadSeasonEnd(transaction: Db, seasonId: number): Promise<SeasonEnd> {
 	await lockSeason(transaction, seasonId, "exclusive");
 	return findSeasonEnd(transaction, seasonId);
 }

@@ -1,14 +1,10 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { applyDefaults, listChangedColumns, type TableChanges } from "./merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
 
 /** Saves a season's changes: children are deleted before parents, and parents written before children. */
-export async function saveChanges(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	changes: readonly TableChanges[],
-): Promise<void> {
+export async function saveChanges(transaction: Db, seasonId: number, changes: readonly TableChanges[]): Promise<void> {
 	for (const { table, changed, removed } of changes.toReversed()) {
 		// A row whose key changes is deleted and written again.
 		const rowsWithNewKey = changed.filter((change) =>
@@ -26,7 +22,7 @@ export async function saveChanges(
 export const buildRecordset = (table: Pick<SeasonTable, "name">, rows: readonly unknown[]) =>
 	sql`json_populate_recordset(NULL::${sql.table(table.name)}, ${JSON.stringify(rows)}::json)`;
 
-async function deleteRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
+async function deleteRows(db: Db, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
 	if (rows.length === 0) return;
 	const match = sql.join(
 		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`deleted.${key}`)}`),
@@ -38,7 +34,7 @@ async function deleteRows(db: Kysely<Tables>, seasonId: number, table: SeasonTab
 	`.execute(db);
 }
 
-async function upsertRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
+async function upsertRows(db: Db, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
 	const [first] = rows;
 	if (!first) return;
 	const columns = ["season_id", ...Object.keys(first)];

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** Tables that give access to an account or notify its owner, with the column that names the account. */
 const ACCOUNT_ACCESS_TABLES = [
@@ -15,7 +15,7 @@ const ACCOUNT_ACCESS_TABLES = [
 	["pending_identities", "profile ->> 'localUserId'"],
 ] as const;
 
-export async function deleteAccountAccess(transaction: Kysely<Tables>, ids: readonly UserId[]): Promise<void> {
+export async function deleteAccountAccess(transaction: Db, ids: readonly UserId[]): Promise<void> {
 	for (const [table, account] of ACCOUNT_ACCESS_TABLES)
 		await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.raw(account)}::text = ANY (${ids.map(String)})`.execute(
 			transaction,
@@ -23,7 +23,7 @@ export async function deleteAccountAccess(transaction: Kysely<Tables>, ids: read
 }
 
 /** Locks the rows of the demo's accounts until the transaction ends. */
-export async function lockDemoAccounts(transaction: Kysely<Tables>): Promise<UserId[]> {
+export async function lockDemoAccounts(transaction: Db): Promise<UserId[]> {
 	const rows = await transaction
 		.selectFrom("users")
 		.where("is_demo", "=", true)
@@ -35,7 +35,7 @@ export async function lockDemoAccounts(transaction: Kysely<Tables>): Promise<Use
 }
 
 /** Retires the demo's accounts; returns how many were not retired already. */
-export async function retireAccounts(transaction: Kysely<Tables>): Promise<number> {
+export async function retireAccounts(transaction: Db): Promise<number> {
 	const { rows: retired } = await sql`
 		UPDATE users SET operator_role = NULL, password_hash = NULL, is_active = is_active AND is_bot,
 			retired_at = coalesce(retired_at, now())
@@ -46,7 +46,7 @@ export async function retireAccounts(transaction: Kysely<Tables>): Promise<numbe
 }
 
 /** Withdraws the announcements and lifts the suspensions that these accounts made as operators. */
-export async function revertOperatorActions(transaction: Kysely<Tables>, ids: readonly UserId[]): Promise<void> {
+export async function revertOperatorActions(transaction: Db, ids: readonly UserId[]): Promise<void> {
 	await sql`UPDATE announcements SET withdrawn_at = now()
 		WHERE withdrawn_at IS NULL AND created_by = ANY (${ids})`.execute(transaction);
 	await sql`WITH lifted AS (DELETE FROM suspensions WHERE suspended_by = ANY (${ids}) RETURNING user_id, was_active)

@@ -1,16 +1,16 @@
 import { type ListedPerson, matchPeople } from "@first-bounce/rules/draft/match-people";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
-const listPeople = (db: Kysely<Tables>, seasonId: number) =>
+const listPeople = (db: Db, seasonId: number) =>
 	listRows(db)<ListedPerson>`
 		SELECT id, provider_id AS "providerId", first_name AS "firstName", last_name AS "lastName", birthday::text AS birthday
 		FROM players WHERE season_id = ${seasonId} ORDER BY id`;
 
 /** Finds the season whose squads are continued in a season; null if there is none. */
-async function findPreviousSeason(db: Kysely<Tables>, seasonId: number): Promise<number | null> {
+async function findPreviousSeason(db: Db, seasonId: number): Promise<number | null> {
 	const { rows } = await sql<{ id: number | null }>`
 		SELECT max(t.season_id) AS id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
 		WHERE l.season_id = ${seasonId}`.execute(db);
@@ -18,7 +18,7 @@ async function findPreviousSeason(db: Kysely<Tables>, seasonId: number): Promise
 }
 
 /** Lists the players who were in a squad that is continued in a season, even if they left it before the end. */
-async function listCarriedIds(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<PlayerId>> {
+async function listCarriedIds(db: Db, seasonId: number): Promise<ReadonlySet<PlayerId>> {
 	const { rows } = await sql<{ id: PlayerId }>`
 		SELECT DISTINCT v.player_id AS id FROM player_moves v WHERE v.league_id IN (
 			SELECT t.league_id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
@@ -30,7 +30,7 @@ async function listCarriedIds(db: Kysely<Tables>, seasonId: number): Promise<Rea
  * Finds the players of last season's squads in a season's list, and stores who is who. A player who is not found for certain
  * becomes a task for the operator, whose earlier decisions stay. Idempotent; called again after each import.
  */
-export async function savePersonMatches(trx: Kysely<Tables>, seasonId: number): Promise<void> {
+export async function savePersonMatches(trx: Db, seasonId: number): Promise<void> {
 	const previousSeasonId = await findPreviousSeason(trx, seasonId);
 	if (previousSeasonId === null) return;
 	const carried = await listCarriedIds(trx, seasonId);
@@ -87,7 +87,7 @@ const OPEN_MATCHES = sql`person_matches m JOIN LATERAL (
 			AND EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.season_id = m.season_id AND n.deleted_at IS NULL)
 		ORDER BY v.league_id, v.id DESC) AS owned WHERE to_team_id IS NOT NULL) AS waiting ON waiting.leagues > 0`;
 
-export const listOpenPersonMatches = (db: Kysely<Tables>, seasonId: number) =>
+export const listOpenPersonMatches = (db: Db, seasonId: number) =>
 	listRows(db)<OpenPersonMatch>`
 		SELECT m.previous_player_id AS "previousPlayerId", p.first_name AS "firstName", p.last_name AS "lastName",
 			p.birthday::text AS birthday, p.provider_id AS "providerId", m.candidates, waiting.leagues
@@ -95,7 +95,7 @@ export const listOpenPersonMatches = (db: Kysely<Tables>, seasonId: number) =>
 		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY p.last_name, p.first_name, p.id`;
 
 /** Lists the leagues that wait for players of last season's squads, with a row for each player and her name. */
-export const listWaitingLeagues = (db: Kysely<Tables>, seasonId: number) =>
+export const listWaitingLeagues = (db: Db, seasonId: number) =>
 	listRows(db)<{ leagueId: number; name: string }>`
 		SELECT n.id AS "leagueId", p.first_name || ' ' || p.last_name AS name
 		FROM person_matches m JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
@@ -106,7 +106,7 @@ export const listWaitingLeagues = (db: Kysely<Tables>, seasonId: number) =>
 			JOIN leagues n ON n.regenerated_from = owned.league_id AND n.season_id = m.season_id AND n.deleted_at IS NULL
 		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY n.id, p.last_name, p.first_name, p.id`;
 
-export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function countOpenPersonMatches(db: Db, seasonId: number): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`.execute(
 		db,
@@ -115,7 +115,7 @@ export async function countOpenPersonMatches(db: Kysely<Tables>, seasonId: numbe
 }
 
 /** Finds who one of last season's players is now, and locks the row. */
-export const findPersonMatch = (db: Kysely<Tables>, seasonId: number, previousPlayerId: PlayerId) =>
+export const findPersonMatch = (db: Db, seasonId: number, previousPlayerId: PlayerId) =>
 	db
 		.selectFrom("person_matches")
 		.where("season_id", "=", seasonId)
@@ -125,7 +125,7 @@ export const findPersonMatch = (db: Kysely<Tables>, seasonId: number, previousPl
 		.executeTakeFirst();
 
 /** Finds which of last season's players one of this season's players is. */
-export const findPersonMatchByPlayer = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+export const findPersonMatchByPlayer = (db: Db, seasonId: number, playerId: PlayerId) =>
 	db
 		.selectFrom("person_matches")
 		.where("season_id", "=", seasonId)
@@ -135,7 +135,7 @@ export const findPersonMatchByPlayer = (db: Kysely<Tables>, seasonId: number, pl
 
 /** Stores an operator's decision on a player of last season: who she is in this season's list; null for nobody. */
 export const savePersonMatch = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	previousPlayerId: PlayerId,
 	{ playerId, decidedAt }: { readonly playerId: PlayerId | null; readonly decidedAt: Date },

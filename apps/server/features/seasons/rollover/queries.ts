@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 
-export const findSeason = (db: Kysely<Tables>, seasonId: number) =>
+export const findSeason = (db: Db, seasonId: number) =>
 	db.selectFrom("seasons").where("id", "=", seasonId).select(["id", "name", "status", "is_demo"]).executeTakeFirst();
 
-export const findFirstOpenRound = (db: Kysely<Tables>, seasonId: number) =>
+export const findFirstOpenRound = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
@@ -13,14 +13,14 @@ export const findFirstOpenRound = (db: Kysely<Tables>, seasonId: number) =>
 		.orderBy("id")
 		.executeTakeFirst();
 
-export const saveSeasonClosed = (db: Kysely<Tables>, seasonId: number) =>
+export const saveSeasonClosed = (db: Db, seasonId: number) =>
 	db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", seasonId).execute();
 
-export const saveSeasonCurrent = (db: Kysely<Tables>, seasonId: number) =>
+export const saveSeasonCurrent = (db: Db, seasonId: number) =>
 	db.updateTable("seasons").set({ is_current: true }).where("id", "=", seasonId).execute();
 
 /** Creates an empty team for every registered manager who has none in the season; returns how many were created. */
-export async function createEmptyTeams(db: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function createEmptyTeams(db: Db, seasonId: number): Promise<number> {
 	const { numAffectedRows = 0n } = await sql`
 		INSERT INTO teams (season_id, user_id)
 		SELECT ${seasonId}, id FROM users WHERE team_name IS NOT NULL AND NOT is_bot AND retired_at IS NULL

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import {
 	deleteAccountAccess,
@@ -14,7 +13,7 @@ const DEMO_ENDED_REASON: AuditContext = { actor: "server", reason: "The demo has
  * Closes the demo's accounts, bots included: nobody can sign in to them, and their sessions, tokens, second factors and
  * operator rights are deleted, as are the announcements and suspensions that the demo's operator made. Idempotent.
  */
-export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
+export async function retireDemo(transaction: Db): Promise<void> {
 	const ids = await lockDemoAccounts(transaction);
 	if (ids.length === 0) return;
 	const retiredCount = await retireAccounts(transaction);

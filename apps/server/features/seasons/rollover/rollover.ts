@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Transaction } from "kysely";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { readDatabaseTime } from "../current/clock-queries.ts";
@@ -10,7 +10,7 @@ import { retireDemo } from "./retire-demo.ts";
 
 /** Closes the current season for good, as part of a transaction. */
 async function closeInTransaction(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	season: { id: number; name: string },
 	audit: AuditContext,
 ): Promise<void> {
@@ -28,7 +28,7 @@ async function closeInTransaction(
  *
  * @throws Refusal `no-season`, `season-not-over` while a round is not complete
  */
-export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<number> =>
+export const closeSeason = (db: Db, audit: AuditContext): Promise<number> =>
 	db.transaction().execute(async (transaction) => {
 		const season = await findCurrentSeason(transaction);
 		if (!season) throw refuse(503, "no-season");
@@ -55,7 +55,7 @@ export interface SeasonBeginning {
  * @throws Refusal `season-unknown`, `season-is-closed`, `season-not-over`
  */
 export const beginSeason = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	audit: AuditContext,
 	continueLeagues: ContinueLeagues = continueNone,

@@ -1,13 +1,13 @@
 import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /**
  * Lists complete teams that start after the round or are over the salary cap, with their newest line-up. The last
  * condition only narrows the teams whose newest line-up is looked up.
  */
-export const listUnstartedTeams = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+export const listUnstartedTeams = (transaction: Db, seasonId: number, roundId: RoundId) =>
 	listRows(transaction)<{
 		id: TeamId;
 		start_round_id: RoundId;
@@ -25,7 +25,7 @@ export const listUnstartedTeams = (transaction: Kysely<Tables>, seasonId: number
 		ORDER BY t.id`;
 
 /** Locks and lists the complete teams that are over the salary cap. */
-export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
+export async function lockTeamsOverTheCap(transaction: Db, seasonId: number) {
 	const query = transaction
 		.selectFrom("lineups as l")
 		.innerJoin("teams as t", "t.id", "l.team_id")
@@ -49,7 +49,7 @@ export interface RepricedTeam {
 }
 
 /** Saves the banks and start rounds of teams that have not started. */
-export async function saveRepricedTeams(transaction: Kysely<Tables>, teams: readonly RepricedTeam[]): Promise<void> {
+export async function saveRepricedTeams(transaction: Db, teams: readonly RepricedTeam[]): Promise<void> {
 	if (teams.length === 0) return;
 	await sql`
 		UPDATE lineups AS l SET bank = n.bank
@@ -61,7 +61,7 @@ export async function saveRepricedTeams(transaction: Kysely<Tables>, teams: read
 
 /** Saves start rounds of teams that have not started. Increments their versions, so that concurrent edits retry. */
 export async function updateStartRounds(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	teams: readonly Pick<RepricedTeam, "teamId" | "startRoundId">[],
 ): Promise<void> {
 	if (teams.length === 0) return;
@@ -77,7 +77,7 @@ export async function updateStartRounds(
  * changed.
  */
 export async function updateRoundToPlaying(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 ): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`

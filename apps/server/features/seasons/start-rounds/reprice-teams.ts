@@ -3,8 +3,7 @@ import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import { repriceTeam } from "@first-bounce/rules/team/team-state";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { loadSeasonWithStatus } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
 import { listUnstartedTeams, type RepricedTeam, saveRepricedTeams } from "./queries.ts";
@@ -21,7 +20,7 @@ const createPlayerLookup =
  * the salary cap starts later.
  */
 export async function computeRepricedTeams(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	season: SeasonSnapshot,
 	roundId: RoundId,
 	prices: ReadonlyMap<PlayerId, Dollars>,
@@ -52,7 +51,7 @@ export async function repriceUnstartedTeams(...args: Parameters<typeof computeRe
  * Recomputes the banks of teams that have not started after the salary cap or opening prices have changed. A team over the
  * cap starts in the first round in which it fits. The caller holds the season's lock and has saved the change.
  */
-export async function repriceSavedTeams(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
+export async function repriceSavedTeams(transaction: Db, seasonId: number, now: SeasonTime): Promise<void> {
 	const loaded = await loadSeasonWithStatus(transaction, seasonId);
 	if (!loaded) return;
 	const { season } = loaded;

@@ -1,13 +1,12 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../current/season-version-queries.ts";
 import { lockTeamsOverTheCap, updateRoundToPlaying, updateStartRounds } from "./queries.ts";
 
 /** Moves teams over the salary cap to the next round in which they may start. */
-async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
+async function postponeTeamsOverTheCap(transaction: Db, seasonId: number, now: SeasonTime): Promise<void> {
 	const teams = await lockTeamsOverTheCap(transaction, seasonId);
 	if (teams.length === 0) return;
 	const season = await loadCurrentSeason(transaction);
@@ -24,7 +23,7 @@ async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: nu
  * caller increments the season's version.
  */
 export async function startRound(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	now: SeasonTime,
 ): Promise<boolean> {
@@ -35,7 +34,7 @@ export async function startRound(
 
 /** Starts a round whose first match began before the previous round was published. */
 export const startWaitingRound = (
-	{ db }: { readonly db: Kysely<Tables> },
+	{ db }: { readonly db: Db },
 	round: { readonly seasonId: number; readonly roundId: RoundId },
 	now: SeasonTime,
 ): Promise<boolean> =>

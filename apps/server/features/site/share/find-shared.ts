@@ -3,8 +3,7 @@ import type { SharePayload } from "@first-bounce/contract/site/share-link";
 import type { SquadId } from "@first-bounce/rules/ids";
 import type { LeagueType } from "@first-bounce/rules/leagues/league";
 import type { FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { listTeamOwners } from "../../leagues/members/team-owners.ts";
 import type { MediaStore } from "../../media/media-store.ts";
@@ -54,7 +53,7 @@ export type SharedContent =
 	| (ResultSnapshot & SharedTeam & Pick<SharedMatchUp, "isCorrected">);
 
 export interface ShareServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly media: Pick<MediaStore, "read">;
 	/** Also counts the request against the limit on guesses. */
 	readonly findLeagueByCode: (code: string, request: FastifyRequest) => Promise<LeagueSummary>;
@@ -106,7 +105,7 @@ export async function findSharedContent(
 }
 
 /** Adds the present names of the teams and their league to a match-up. */
-async function findMatchUp(db: Kysely<Tables>, content: MatchUpSnapshot, revision: number): Promise<SharedMatchUp> {
+async function findMatchUp(db: Db, content: MatchUpSnapshot, revision: number): Promise<SharedMatchUp> {
 	const owners = await listTeamOwners(db, [content.own.teamId, content.opponent.teamId], null);
 	const nameTeam = <Side extends MatchUpSnapshot["own"]>(side: Side): Side & SharedTeam => {
 		const owner = owners.get(side.teamId);

@@ -1,6 +1,6 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The type of a snapshot's link: a match-up is linked as a result. */
@@ -20,7 +20,7 @@ interface NewSnapshot {
 }
 
 /** Stores a snapshot; returns the stored one if the user has one with the same content. */
-export const insertSnapshot = (db: Kysely<Tables>, { kind, ...snapshot }: NewSnapshot) =>
+export const insertSnapshot = (db: Db, { kind, ...snapshot }: NewSnapshot) =>
 	db
 		.insertInto("share_snapshots")
 		.values({
@@ -38,16 +38,16 @@ export const insertSnapshot = (db: Kysely<Tables>, { kind, ...snapshot }: NewSna
 		.returning(["id", "created_at"])
 		.executeTakeFirstOrThrow();
 
-export const deleteOldestSnapshots = (db: Kysely<Tables>, userId: UserId, max: number) =>
+export const deleteOldestSnapshots = (db: Db, userId: UserId, max: number) =>
 	sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
 		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${max})`.execute(db);
 
 /** Deletes a user's snapshots that show players before they lock. */
-export const deleteTeamSnapshots = (trx: Kysely<Tables>, userId: UserId) =>
+export const deleteTeamSnapshots = (trx: Db, userId: UserId) =>
 	trx.deleteFrom("share_snapshots").where("user_id", "=", userId).where("shows_team", "=", true).execute();
 
 /** Finds a snapshot with its owner's team name and the current revision of the round's scores. */
-export const findSnapshot = (db: Kysely<Tables>, id: string, kind: SnapshotLink, roundId: RoundId) =>
+export const findSnapshot = (db: Db, id: string, kind: SnapshotLink, roundId: RoundId) =>
 	db
 		.selectFrom("share_snapshots as s")
 		.innerJoin("users as u", "u.id", "s.user_id")
@@ -61,7 +61,7 @@ export const findSnapshot = (db: Kysely<Tables>, id: string, kind: SnapshotLink,
 		.select((eb) => eb.ref("s.content").$castTo<Snapshot>().as("content"))
 		.executeTakeFirst();
 
-export const findLeagueName = async (db: Kysely<Tables>, leagueId: number): Promise<string | undefined> =>
+export const findLeagueName = async (db: Db, leagueId: number): Promise<string | undefined> =>
 	(
 		await db
 			.selectFrom("leagues")

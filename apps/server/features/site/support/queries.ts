@@ -1,9 +1,8 @@
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
-const selectContactMessages = (db: Kysely<Tables>) => db.selectFrom("contact_messages").selectAll();
+const selectContactMessages = (db: Db) => db.selectFrom("contact_messages").selectAll();
 export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessageRows>>[number];
 
 /** An address for mail to operators, with their language. */
@@ -14,7 +13,7 @@ export interface OperatorInbox {
 
 /** Lists the addresses of at most `limit` active owners, and operators with a role. */
 export async function listOperatorInboxes(
-	db: Kysely<Tables>,
+	db: Db,
 	role: OperatorRole,
 	limit: number,
 ): Promise<readonly OperatorInbox[]> {
@@ -39,7 +38,7 @@ interface NewContactMessage {
 }
 
 export async function insertContactMessage(
-	db: Kysely<Tables>,
+	db: Db,
 	{ userId, createdAt, ...message }: NewContactMessage,
 ): Promise<number> {
 	const { id } = await db
@@ -52,7 +51,7 @@ export async function insertContactMessage(
 
 /** Lists messages with an id below `before`, the newest first. */
 export const listContactMessageRows = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
 	limit: number,
 ) =>
@@ -64,11 +63,11 @@ export const listContactMessageRows = (
 		.limit(limit)
 		.execute();
 
-export const findContactMessage = (db: Kysely<Tables>, id: number): Promise<ContactMessageRow | undefined> =>
+export const findContactMessage = (db: Db, id: number): Promise<ContactMessageRow | undefined> =>
 	selectContactMessages(db).where("id", "=", id).executeTakeFirst();
 
 /** Returns false if the message was handled before, or does not exist. */
-export async function markContactMessageHandled(db: Kysely<Tables>, id: number, now: number): Promise<boolean> {
+export async function markContactMessageHandled(db: Db, id: number, now: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("contact_messages")
 		.set({ handled_at: new Date(now) })

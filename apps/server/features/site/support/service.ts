@@ -3,8 +3,7 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { ContactMessage, sendContactMessage } from "@first-bounce/contract/site/support";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -20,7 +19,7 @@ import {
 } from "./queries.ts";
 
 export interface SupportServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly wallNow: () => number;
 	/** The address that receives the messages; if null, the operators' own addresses. */
 	readonly inbox: string | null;
@@ -64,7 +63,7 @@ const buildContactMessage = ({ user_id, created_at, handled_at, ...row }: Contac
 
 /** Lists a page of messages, the newest first. */
 export async function listContactMessages(
-	db: Kysely<Tables>,
+	db: Db,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
 ) {
 	const rows = await listContactMessageRows(db, { before, state }, PAGE_SIZE + 1);
@@ -73,12 +72,7 @@ export async function listContactMessages(
 }
 
 /** Marks a message as handled. Idempotent; the time of the first call is kept. */
-export const handleContactMessage = (
-	db: Kysely<Tables>,
-	id: number,
-	audit: AuditContext,
-	now: number,
-): Promise<ContactMessage> =>
+export const handleContactMessage = (db: Db, id: number, audit: AuditContext, now: number): Promise<ContactMessage> =>
 	db.transaction().execute(async (trx) => {
 		const isFirst = await markContactMessageHandled(trx, id, now);
 		const row = await findContactMessage(trx, id);

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { hasClosedSeason, hasLeague, hasTeam } from "./queries.ts";
 
 export interface AddressSources {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly peekSeason: () => SeasonSnapshot | null;
 	readonly isPublicRead: boolean;
 	/** Whether the request has a session. */

@@ -1,13 +1,12 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 type TeamKey =
 	| { readonly seasonId: number; readonly teamId: TeamId }
 	| { readonly seasonId: number; readonly userId: UserId };
 
 /** Whether a season has a team, by its id or its manager's. */
-export async function hasTeam(db: Kysely<Tables>, key: TeamKey): Promise<boolean> {
+export async function hasTeam(db: Db, key: TeamKey): Promise<boolean> {
 	const row = await db
 		.selectFrom("teams")
 		.where("season_id", "=", key.seasonId)
@@ -18,11 +17,7 @@ export async function hasTeam(db: Kysely<Tables>, key: TeamKey): Promise<boolean
 }
 
 /** Whether there is a league with this id of any season, if its privacy is listed. */
-export async function hasLeague(
-	db: Kysely<Tables>,
-	id: number,
-	privacy: readonly ("public" | "private")[],
-): Promise<boolean> {
+export async function hasLeague(db: Db, id: number, privacy: readonly ("public" | "private")[]): Promise<boolean> {
 	const row = await db
 		.selectFrom("leagues")
 		.where("id", "=", id)
@@ -33,7 +28,7 @@ export async function hasLeague(
 	return row !== undefined;
 }
 
-export async function hasClosedSeason(db: Kysely<Tables>, id: number): Promise<boolean> {
+export async function hasClosedSeason(db: Db, id: number): Promise<boolean> {
 	const row = await db
 		.selectFrom("seasons")
 		.where("id", "=", id)

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { Percentages } from "../queries.ts";
 
 export interface ArchivedFile {
@@ -10,7 +9,7 @@ export interface ArchivedFile {
 }
 
 /** Lists the current season and all closed ones, the newest first. */
-export const listSeasonRows = (db: Kysely<Tables>) =>
+export const listSeasonRows = (db: Db) =>
 	db
 		.selectFrom("seasons")
 		.where((where) => where.or([where("is_current", "=", true), where("status", "=", "closed")]))
@@ -19,7 +18,7 @@ export const listSeasonRows = (db: Kysely<Tables>) =>
 		.execute();
 
 /** Lists the ids of closed seasons without archived files. */
-export async function listUnarchivedSeasonIds(db: Kysely<Tables>): Promise<number[]> {
+export async function listUnarchivedSeasonIds(db: Db): Promise<number[]> {
 	const rows = await db
 		.selectFrom("seasons")
 		.where("status", "=", "closed")
@@ -33,7 +32,7 @@ export async function listUnarchivedSeasonIds(db: Kysely<Tables>): Promise<numbe
 }
 
 /** Locks a closed season that has no archived files. Returns false if another process has archived it. */
-export async function lockUnarchivedSeason(trx: Kysely<Tables>, seasonId: number): Promise<boolean> {
+export async function lockUnarchivedSeason(trx: Db, seasonId: number): Promise<boolean> {
 	const season = await trx
 		.selectFrom("seasons")
 		.where("id", "=", seasonId)
@@ -44,11 +43,7 @@ export async function lockUnarchivedSeason(trx: Kysely<Tables>, seasonId: number
 	return season !== undefined && (await listUnarchivedSeasonIds(trx)).includes(seasonId);
 }
 
-export async function insertArchivedFiles(
-	trx: Kysely<Tables>,
-	seasonId: number,
-	files: readonly ArchivedFile[],
-): Promise<void> {
+export async function insertArchivedFiles(trx: Db, seasonId: number, files: readonly ArchivedFile[]): Promise<void> {
 	for (const file of files)
 		await trx
 			.insertInto("season_files")
@@ -56,11 +51,7 @@ export async function insertArchivedFiles(
 			.execute();
 }
 
-export const findArchivedFile = (
-	db: Kysely<Tables>,
-	seasonId: number,
-	name: string,
-): Promise<ArchivedFile | undefined> =>
+export const findArchivedFile = (db: Db, seasonId: number, name: string): Promise<ArchivedFile | undefined> =>
 	db
 		.selectFrom("season_files")
 		.where("season_id", "=", seasonId)
@@ -68,11 +59,11 @@ export const findArchivedFile = (
 		.select(["name", "hash", "content"])
 		.executeTakeFirst();
 
-export const listArchivedNames = (db: Kysely<Tables>) =>
+export const listArchivedNames = (db: Db) =>
 	db.selectFrom("season_files").select(["season_id", "name", "hash"]).orderBy("season_id").orderBy("name").execute();
 
 /** Finds the percentages of teams that had each player, as last counted; null if they were never counted. */
-export async function findLastPercentages(db: Kysely<Tables>, seasonId: number): Promise<Percentages | null> {
+export async function findLastPercentages(db: Db, seasonId: number): Promise<Percentages | null> {
 	const row = await db
 		.selectFrom("selection_counts")
 		.where("season_id", "=", seasonId)

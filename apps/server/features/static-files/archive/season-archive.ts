@@ -1,9 +1,8 @@
 import { promisify } from "node:util";
 import { type BrotliOptions, brotliDecompress } from "node:zlib";
 import type { SeasonsFile } from "@first-bounce/contract/stats/static-data";
-import type { Kysely } from "kysely";
 import { readFrom } from "../../../db/servers/read-standby.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type BuiltFile, buildFile, buildTextFile } from "../../../plugins/http/built-file.ts";
 import { createProjectionsFile } from "../../projections/projections-file.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
@@ -31,7 +30,7 @@ const decompress = promisify<Buffer, BrotliOptions, Buffer>(brotliDecompress);
 const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
 /** Builds every file of a season that is over, by name; checksums.json lists all others. */
-async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Promise<Map<string, BuiltFile>> {
+async function buildSeasonFiles(db: Db, season: SeasonSnapshot): Promise<Map<string, BuiltFile>> {
 	const percentages = await findLastPercentages(db, season.seasonId);
 	const getSelection = (id: number) => percentages && (percentages[id] ?? 0);
 	const files = new Map<string, BuiltFile>([
@@ -60,7 +59,7 @@ async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Pro
 }
 
 /** Stores the files of every closed season that has none yet. Idempotent. */
-export async function archiveClosedSeasons(db: Kysely<Tables>): Promise<void> {
+export async function archiveClosedSeasons(db: Db): Promise<void> {
 	for (const seasonId of await listUnarchivedSeasonIds(db)) {
 		const season = await loadSeason(db, seasonId);
 		if (!season) continue;
@@ -73,7 +72,7 @@ export async function archiveClosedSeasons(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Whether the files of a closed season are stored. */
-export const isSeasonArchived = async (db: Kysely<Tables>, seasonId: number): Promise<boolean> =>
+export const isSeasonArchived = async (db: Db, seasonId: number): Promise<boolean> =>
 	!(await listUnarchivedSeasonIds(db)).includes(seasonId);
 
 const restoreFile = async ({ hash, content }: ArchivedFile): Promise<BuiltFile> => ({
@@ -85,17 +84,13 @@ const restoreFile = async ({ hash, content }: ArchivedFile): Promise<BuiltFile> 
 });
 
 /** Loads an archived file; undefined if the season or its file is unknown. */
-export async function loadArchivedFile(
-	db: Kysely<Tables>,
-	seasonId: number,
-	name: string,
-): Promise<BuiltFile | undefined> {
+export async function loadArchivedFile(db: Db, seasonId: number, name: string): Promise<BuiltFile | undefined> {
 	const row = await findArchivedFile(db, seasonId, name);
 	return row && restoreFile(row);
 }
 
 /** Lists the current season and the closed ones, for seasons.json. */
-export async function listSeasons(db: Kysely<Tables>): Promise<SeasonsFile> {
+export async function listSeasons(db: Db): Promise<SeasonsFile> {
 	const rows = await listSeasonRows(db);
 	return rows.map(({ id, name, is_current, is_demo }) => ({
 		id,
@@ -113,7 +108,7 @@ export interface ArchivedEntry {
 }
 
 /** Lists the files of all archived seasons, named `<season id>/<name>`. */
-export async function listArchivedFiles(db: Kysely<Tables>): Promise<ArchivedEntry[]> {
+export async function listArchivedFiles(db: Db): Promise<ArchivedEntry[]> {
 	const rows = await listArchivedNames(db);
 	return rows.map(({ season_id, name, hash }) => ({
 		name: `${season_id}/${name}`,

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { BuiltFile } from "../../../plugins/http/built-file.ts";
 import { CSV_TYPE, IMMUTABLE, JSON_TYPE, REVALIDATE } from "../../../plugins/http/built-file.ts";
 import type { ArchivedEntry } from "../archive/season-archive.ts";
@@ -103,7 +102,7 @@ export async function exportFiles(
  * the current version has been exported completely.
  */
 export function createFileExport(
-	db: Kysely<Tables>,
+	db: Db,
 	files: ExportSource,
 	{ target, put }: { readonly target: string; readonly put: PutFile },
 ) {

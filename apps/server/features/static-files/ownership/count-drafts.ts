@@ -1,7 +1,6 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { arePositionsDue, DRAFT_FIGURES, isDraftOwnershipShown } from "@first-bounce/rules/ownership/draft-ownership";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -18,7 +17,7 @@ import {
 } from "./draft-queries.ts";
 import { lockOwnership } from "./queries.ts";
 
-async function countRound(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+async function countRound(trx: Db, seasonId: number, roundId: RoundId): Promise<void> {
 	const round = { seasonId, roundId };
 	const counted = await countLeagues(trx, round);
 	const figures = isDraftOwnershipShown(counted) ? await countDraftFigures(trx, round) : [];
@@ -33,15 +32,15 @@ async function countRound(trx: Kysely<Tables>, seasonId: number, roundId: RoundI
 }
 
 /** Does some work in a transaction that lets one process count at a time, and raises the version of the files if it says so. */
-const count = (db: Kysely<Tables>, seasonId: number, work: (trx: Kysely<Tables>) => Promise<boolean>) =>
+const count = (db: Db, seasonId: number, work: (trx: Db) => Promise<boolean>) =>
 	db.transaction().execute(async (trx) => {
 		await allowLongTransaction(trx);
 		await lockOwnership(trx, seasonId);
 		if (await work(trx)) await incrementDataVersion(trx, seasonId);
 	});
 
-async function countPositions(db: Kysely<Tables>, seasonId: number): Promise<void> {
-	const isDue = async (source: Kysely<Tables>, teams: number) =>
+async function countPositions(db: Db, seasonId: number): Promise<void> {
+	const isDue = async (source: Db, teams: number) =>
 		arePositionsDue(teams, (await findDraftPositions(source, seasonId))?.teams ?? 0);
 	const teams = await countDraftedTeams(db, seasonId);
 	if (!(await isDue(db, teams))) return;
@@ -56,7 +55,7 @@ async function countPositions(db: Kysely<Tables>, seasonId: number): Promise<voi
  * Counts the draft leagues of every published round that has not been counted, and the picks of drafts if enough more are
  * complete. Idempotent, so it may run twice and in several processes.
  */
-export async function countDrafts(db: Kysely<Tables>, seasonId: number): Promise<void> {
+export async function countDrafts(db: Db, seasonId: number): Promise<void> {
 	if ((await listUncountedDraftRounds(db, seasonId)).length > 0)
 		await count(db, seasonId, async (trx) => {
 			const roundIds = await listUncountedDraftRounds(trx, seasonId);
@@ -75,7 +74,7 @@ export function startDraftCounts(
 		seasons,
 		isLeader,
 	}: {
-		readonly db: Kysely<Tables>;
+		readonly db: Db;
 		readonly seasons: Pick<SeasonHolder, "peek">;
 		readonly isLeader: () => boolean;
 	},

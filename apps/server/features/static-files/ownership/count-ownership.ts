@@ -1,9 +1,8 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listOwnershipGroups, OWNERSHIP_FIGURES, type OwnershipGroup } from "@first-bounce/rules/ownership/ownership";
-import type { Kysely } from "kysely";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { GroupOwnership } from "../../../db/tables/ownership.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
@@ -44,7 +43,7 @@ export function buildGroups(
 }
 
 /** Counts the first uncounted round and returns it; null if there is none, or if it has changed since the season was loaded. */
-const countNextRound = (db: Kysely<Tables>, { seasonId, players, rounds }: CountedSeason): Promise<RoundId | null> =>
+const countNextRound = (db: Db, { seasonId, players, rounds }: CountedSeason): Promise<RoundId | null> =>
 	db.transaction().execute(async (trx) => {
 		await allowLongTransaction(trx);
 		await lockOwnership(trx, seasonId);
@@ -68,7 +67,7 @@ const countNextRound = (db: Kysely<Tables>, { seasonId, players, rounds }: Count
  * Counts the ownership of every published round that has none yet or has been corrected since. Idempotent, so it may run twice
  * and in several processes. Returns the counted rounds.
  */
-export async function countOwnership(db: Kysely<Tables>, season: CountedSeason): Promise<readonly RoundId[]> {
+export async function countOwnership(db: Db, season: CountedSeason): Promise<readonly RoundId[]> {
 	const counted: RoundId[] = [];
 	// Looks without a lock first, because there is rarely anything to count.
 	while ((await listUncountedRounds(db, season.seasonId)).length > 0) {
@@ -83,7 +82,7 @@ const CHECK_INTERVAL_MS = 3_000;
 const QUEUES = ["ownership"] as const satisfies readonly QueueName[];
 
 export interface OwnershipServices {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly queue: Pick<JobQueue, "send" | "drain">;
 }

@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { CountedLeagues, DraftFigure } from "@first-bounce/rules/ownership/draft-ownership";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 interface SeasonRound {
 	readonly seasonId: number;
@@ -9,7 +9,7 @@ interface SeasonRound {
 }
 
 /** Lists published rounds whose draft leagues have not been counted. What is counted stays as it is, so that is done once. */
-export const listUncountedDraftRounds = async (db: Kysely<Tables>, seasonId: number): Promise<RoundId[]> =>
+export const listUncountedDraftRounds = async (db: Db, seasonId: number): Promise<RoundId[]> =>
 	(
 		await db
 			.selectFrom("rounds as r")
@@ -34,7 +34,7 @@ const selectLeagues = ({ seasonId, roundId }: SeasonRound) => sql`
 		AND d.state = 'complete' AND l.start_id <= ${roundId}
 		AND 2 * (SELECT count(*) FROM league_members m WHERE m.league_id = l.id AND m.team_id IS NOT NULL) >= l.num_teams`;
 
-export async function countLeagues(db: Kysely<Tables>, round: SeasonRound): Promise<CountedLeagues> {
+export async function countLeagues(db: Db, round: SeasonRound): Promise<CountedLeagues> {
 	const { rows } = await sql<CountedLeagues>`
 		WITH counted AS (${selectLeagues(round)})
 		SELECT (SELECT count(*)::int FROM counted) AS leagues,
@@ -52,7 +52,7 @@ interface CountedFigure {
  * Counts, for each player, the leagues in which she was owned, added or dropped, and the teams that started her. Owners are
  * added up from the moves until the round, because nobody is owned twice in a league.
  */
-export async function countDraftFigures(db: Kysely<Tables>, round: SeasonRound): Promise<readonly CountedFigure[]> {
+export async function countDraftFigures(db: Db, round: SeasonRound): Promise<readonly CountedFigure[]> {
 	const { roundId } = round;
 	const { rows } = await sql<CountedFigure>`
 		WITH counted AS MATERIALIZED (
@@ -83,7 +83,7 @@ export async function countDraftFigures(db: Kysely<Tables>, round: SeasonRound):
 }
 
 export const saveDraftOwnership = (
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId }: SeasonRound,
 	counted: CountedLeagues & { readonly players: readonly (readonly number[])[] },
 ) =>
@@ -97,7 +97,7 @@ export type CountedDraftRound = Row<"draft_ownership", "round_id" | "leagues" | 
 
 /** Lists what was counted across the draft leagues of a season in its rounds, or in one of them, in the order of rounds. */
 export const listCountedDraftRounds = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	roundId: RoundId | null,
 ): Promise<CountedDraftRound[]> =>
@@ -110,7 +110,7 @@ export const listCountedDraftRounds = (
 		.execute();
 
 /** Counts the teams of all drafts of a season that are complete, without mock drafts; with those whose positions do not count. */
-export async function countDraftedTeams(db: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function countDraftedTeams(db: Db, seasonId: number): Promise<number> {
 	const { rows } = await sql<{ teams: number }>`
 		SELECT coalesce(sum(l.num_teams), 0)::int AS teams FROM leagues l JOIN drafts d ON d.league_id = l.id
 		WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock
@@ -122,7 +122,7 @@ export async function countDraftedTeams(db: Kysely<Tables>, seasonId: number): P
  * Counts and adds up the picks of each player. A draft counts if its managers made at least half of its picks and kept nobody,
  * so that neither drafts of robots nor those that were entered afterwards do.
  */
-export async function countPicks(db: Kysely<Tables>, seasonId: number) {
+export async function countPicks(db: Db, seasonId: number) {
 	const { rows } = await sql<{ drafts: number; players: readonly (readonly number[])[] }>`
 		WITH picks AS MATERIALIZED (
 			SELECT p.league_id, p.player_id, p.overall, p.made_by FROM draft_picks p JOIN leagues l ON l.id = p.league_id
@@ -141,7 +141,7 @@ export async function countPicks(db: Kysely<Tables>, seasonId: number) {
 	return rows[0] ?? { drafts: 0, players: [] };
 }
 
-export const findDraftPositions = (db: Kysely<Tables>, seasonId: number) =>
+export const findDraftPositions = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("draft_positions")
 		.where("season_id", "=", seasonId)
@@ -149,7 +149,7 @@ export const findDraftPositions = (db: Kysely<Tables>, seasonId: number) =>
 		.executeTakeFirst();
 
 export const saveDraftPositions = (
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	{ drafts, teams, players }: { readonly drafts: number; readonly teams: number; readonly players: readonly object[] },
 ) => {

@@ -1,8 +1,8 @@
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { GroupOwnership } from "../../../db/tables/ownership.ts";
-import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 
 interface SeasonRound {
 	readonly seasonId: number;
@@ -10,11 +10,11 @@ interface SeasonRound {
 }
 
 /** Lets one process at a time count a season's ownership, until the transaction ends. */
-export const lockOwnership = (trx: Kysely<Tables>, seasonId: number) =>
+export const lockOwnership = (trx: Db, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 5)`.execute(trx);
 
 /** Lists published rounds whose ownership has not been counted since their standings last changed. */
-export const listUncountedRounds = (db: Kysely<Tables>, seasonId: number) =>
+export const listUncountedRounds = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("rounds as r")
 		.leftJoin("round_ownership as o", (join) =>
@@ -35,7 +35,7 @@ export interface RankedTeams {
 	readonly lastId: TeamId;
 }
 
-export async function findRankedTeams(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound): Promise<RankedTeams> {
+export async function findRankedTeams(db: Db, { seasonId, roundId }: SeasonRound): Promise<RankedTeams> {
 	const { rows } = await sql<RankedTeams>`SELECT count(*)::int AS teams, coalesce(min(team_id), 0) AS "firstId",
 			coalesce(max(team_id), 0) AS "lastId"
 		FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND overall_rank IS NOT NULL`.execute(db);
@@ -59,7 +59,7 @@ export interface CountedFigure {
  * @param playedIds the players who played in the round
  */
 export async function countFigures(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId }: SeasonRound,
 	{ firstId, lastId }: RankedTeams,
 	{ sizes, playedIds }: { readonly sizes: readonly number[]; readonly playedIds: readonly PlayerId[] },
@@ -95,7 +95,7 @@ export async function countFigures(
 
 /** Saves what was counted in a round, unless its standings have changed meanwhile; false if so. */
 export async function saveOwnership(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seasonId, roundId }: SeasonRound,
 	revision: number,
 	groups: readonly GroupOwnership[],
@@ -112,11 +112,7 @@ export async function saveOwnership(
 export type CountedRound = Row<"round_ownership", "round_id" | "groups">;
 
 /** Lists what was counted in a season's rounds, or in one of them, in the order of rounds. */
-export const listCountedRounds = (
-	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId | null,
-): Promise<CountedRound[]> =>
+export const listCountedRounds = (db: Db, seasonId: number, roundId: RoundId | null): Promise<CountedRound[]> =>
 	db
 		.selectFrom("round_ownership")
 		.where("season_id", "=", seasonId)

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
@@ -64,13 +63,13 @@ const buildReview = (row: StatReviewRow): StatReview => ({
 });
 
 /** Lists faulty lines that wait for an operator, and lines in which a stat went down, the newest first. */
-export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
+export async function listLineReviews(db: Db, seasonId: number) {
 	const faulty = await listWaitingFaultyLines(db, seasonId);
 	const reduced = await listReducedLines(db, seasonId, MAX_REDUCED_SHOWN);
 	return { faulty: faulty.map(buildReview), reduced: reduced.map(buildReview) };
 }
 
-async function lockReview(trx: Kysely<Tables>, seasonId: number, { id, version }: LineVersion) {
+async function lockReview(trx: Db, seasonId: number, { id, version }: LineVersion) {
 	const row = await lockFaultyLine(trx, seasonId, id);
 	if (!row) throw refuse(404, "stat-review-unknown");
 	if (row.state !== "waiting") throw refuse(409, "stat-review-settled");
@@ -79,13 +78,13 @@ async function lockReview(trx: Kysely<Tables>, seasonId: number, { id, version }
 }
 
 /** Closes a faulty line's review as accepted, for a correction that applies it. */
-export async function acceptReview(trx: Kysely<Tables>, seasonId: number, seenVersion: LineVersion): Promise<void> {
+export async function acceptReview(trx: Db, seasonId: number, seenVersion: LineVersion): Promise<void> {
 	const { is_impossible } = await lockReview(trx, seasonId, seenVersion);
 	if (is_impossible) throw refuse(422, "line-impossible");
 	await closeReview(trx, seenVersion.id, "accepted");
 }
 
-export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
+export async function getFaultyLine(db: Db, seasonId: number, id: number): Promise<StatReview> {
 	const row = await findFaultyLine(db, seasonId, id);
 	if (!row) throw refuse(404, "stat-review-unknown");
 	return buildReview(row);

@@ -1,13 +1,12 @@
 import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** Smaller differences are ignored, since times are shown in minutes. */
 const MIN_DIFFERENCE_MS = 60_000;
 
 /** Saves the start that a provider announces and when it was first announced. */
 export const saveAnnouncedStart = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
 	startsAt: SeasonTime,
 	at: Date,
@@ -24,7 +23,7 @@ export const saveAnnouncedStart = (
  * Lists scheduled matches for which the provider has a different start time than the season, soonest first (decision 027), and
  * since when in season time.
  */
-export async function listAnnouncedStarts(db: Kysely<Tables>, seasonId: number) {
+export async function listAnnouncedStarts(db: Db, seasonId: number) {
 	const rows = await db
 		.selectFrom("matches")
 		.where("season_id", "=", seasonId)

@@ -2,8 +2,7 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type ClubHistory, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { startRound } from "../../seasons/start-rounds/start-round.ts";
 import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
@@ -56,7 +55,7 @@ interface CheckedReport {
 
 /** Replaces the match's lines except those of players with a faulty one; returns those that changed. */
 async function applyLines(
-	trx: Kysely<Tables>,
+	trx: Db,
 	season: IntakeSeason,
 	{ report, match, faultyLines }: CheckedReport,
 	context: PayloadContext,
@@ -89,7 +88,7 @@ function listLineChanges(lines: readonly ReportedLine[], stored: ReadonlyMap<Pla
 }
 
 async function applyReport(
-	trx: Kysely<Tables>,
+	trx: Db,
 	season: IntakeSeason,
 	checkedReport: CheckedReport,
 	context: PayloadContext,
@@ -121,7 +120,7 @@ function listSkippedMessages(report: MatchReport, season: IntakeSeason): string[
 
 /** Saves what a report changes in a published match as a late correction; returns messages for the operator. */
 async function saveLateCorrection(
-	trx: Kysely<Tables>,
+	trx: Db,
 	season: IntakeSeason,
 	{ report, match, faultyLines }: CheckedReport,
 	{ payloadId, at }: PayloadContext,
@@ -169,14 +168,14 @@ export interface PayloadContext {
  * have replaced are left out. Stats and scores of a published round wait for an operator.
  */
 export const applyReports = (
-	db: Kysely<Tables>,
+	db: Db,
 	season: IntakeSeason,
 	parsed: ParsedReports,
 	context: PayloadContext,
 ): Promise<IntakeResult> => db.transaction().execute((trx) => applyReportsWithin(trx, season, parsed, context));
 
 /** Checks the reports against their locked matches. */
-async function checkReports(trx: Kysely<Tables>, season: IntakeSeason, parsed: ParsedReports, context: PayloadContext) {
+async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports, context: PayloadContext) {
 	const { payloadId, receivedAt, isReleased = false } = context;
 	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
@@ -226,7 +225,7 @@ async function checkReports(trx: Kysely<Tables>, season: IntakeSeason, parsed: P
 
 /** As `applyReports`, within the caller's transaction. */
 export async function applyReportsWithin(
-	trx: Kysely<Tables>,
+	trx: Db,
 	season: IntakeSeason,
 	parsed: ParsedReports,
 	context: PayloadContext,

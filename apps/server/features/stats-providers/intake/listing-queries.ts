@@ -1,6 +1,5 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { MatchListing } from "../feed.ts";
 
 /**
@@ -8,7 +7,7 @@ import type { MatchListing } from "../feed.ts";
  * that another round lists.
  */
 export async function saveListing(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
 	{ state, status, roundId }: MatchListing,
 	at: Date,
@@ -48,7 +47,7 @@ export interface ListingProblem {
 }
 
 /** Lists the open matches of unpublished rounds that the provider lists in another way than the season, in order. */
-export async function listListingProblems(db: Kysely<Tables>, seasonId: number): Promise<ListingProblem[]> {
+export async function listListingProblems(db: Db, seasonId: number): Promise<ListingProblem[]> {
 	const rows = await db
 		.selectFrom("matches as m")
 		.innerJoin("rounds as r", (join) => join.onRef("r.season_id", "=", "m.season_id").onRef("r.id", "=", "m.round_id"))

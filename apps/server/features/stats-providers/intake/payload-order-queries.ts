@@ -1,6 +1,5 @@
 import type { MatchId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /** The smallest ids of payloads that may still change a match. */
 export interface PayloadOrder {
@@ -11,7 +10,7 @@ export interface PayloadOrder {
 
 /** Updates a match's payload order. Absent fields do not change. */
 export const updatePayloadOrder = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
 	{ linesFrom, stateFrom }: Partial<PayloadOrder>,
 ) =>
@@ -26,7 +25,7 @@ export const updatePayloadOrder = (
 		.execute();
 
 /** Finds a received or quarantined payload and locks its row. */
-export const lockOpenPayload = (trx: Kysely<Tables>, id: number) =>
+export const lockOpenPayload = (trx: Db, id: number) =>
 	trx
 		.selectFrom("feed_payloads")
 		.where("id", "=", id)
@@ -35,5 +34,5 @@ export const lockOpenPayload = (trx: Kysely<Tables>, id: number) =>
 		.forUpdate()
 		.executeTakeFirst();
 
-export const markPayloadSuperseded = (trx: Kysely<Tables>, id: number) =>
+export const markPayloadSuperseded = (trx: Db, id: number) =>
 	trx.updateTable("feed_payloads").set({ verdict: "superseded" }).where("id", "=", id).execute();

@@ -1,6 +1,5 @@
 import type { MatchId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { writeAudit } from "../../../plugins/audit.ts";
 import type { MatchReport } from "../feed.ts";
 import {
@@ -43,7 +42,7 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 
 /** Prevents earlier payloads from changing a match's status, minutes and score, and its stats if `hasLostStats` is set. */
 export async function rejectEarlierPayloads(
-	trx: Kysely<Tables>,
+	trx: Db,
 	match: { readonly seasonId: number; readonly matchId: MatchId },
 	{ lastPayload, hasLostStats }: { readonly lastPayload: number; readonly hasLostStats: boolean },
 ): Promise<void> {
@@ -53,7 +52,7 @@ export async function rejectEarlierPayloads(
 
 /** Records that a report was processed, so that no earlier payload changes its match again. */
 export async function saveReportOrder(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	{
 		report,
@@ -68,7 +67,7 @@ export async function saveReportOrder(
 }
 
 /** Marks a payload as superseded if it still waits to be applied, because later ones have replaced everything in it. */
-export async function closeAsSuperseded(trx: Kysely<Tables>, id: number): Promise<void> {
+export async function closeAsSuperseded(trx: Db, id: number): Promise<void> {
 	const payload = await lockOpenPayload(trx, id);
 	if (!payload) return;
 	await markPayloadSuperseded(trx, id);

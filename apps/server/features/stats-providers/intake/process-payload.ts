@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { DatabaseError } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload, ParseResult } from "../feed.ts";
 import { applyReports, type IntakeResult } from "./apply-reports.ts";
@@ -8,7 +7,7 @@ import { listPendingPayloads, type StoredPayload, savePayload } from "./queries.
 import { saveUnreadable, saveVerdict, saveVerdictWithNotes } from "./verdict-queries.ts";
 
 export interface IntakeContext {
-	readonly db: Kysely<Tables>;
+	readonly db: Db;
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Clocks;
 }

@@ -3,8 +3,8 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildStatLine, completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { FeedPayload, MatchReport } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
@@ -26,7 +26,7 @@ export interface StoredPayload {
  * earlier response, it is saved again, because the order of payloads matters.
  */
 export async function savePayload(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	payload: FeedPayload,
 	receivedAt: { readonly wall: number; readonly season: number },
@@ -78,7 +78,7 @@ export async function savePayload(
  * Records the published matches for which a payload arrived too late. Does nothing for a payload that was applied before
  * and is only checked again.
  */
-export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: readonly MatchId[]) =>
+export const savePublishedMatches = (db: Db, id: number, matches: readonly MatchId[]) =>
 	db
 		.updateTable("feed_payloads")
 		.set({ published_matches: [...matches] })
@@ -87,7 +87,7 @@ export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: re
 		.execute();
 
 /** Lists payloads that are saved but not processed, because the server stopped or they were reopened. */
-export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
+export const listPendingPayloads = (db: Db, seasonId: number, source: string) =>
 	db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -99,7 +99,7 @@ export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source
 
 /** Finds a match and locks its row until the transaction ends; undefined for an unknown id. */
 export async function lockMatch(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	matchId: MatchId,
 ): Promise<(StoredMatch & PayloadOrder & { readonly roundId: number }) | undefined> {
@@ -142,7 +142,7 @@ export interface Correction {
 	readonly stats: StatLine | null;
 }
 
-export async function listCorrections(trx: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<Correction[]> {
+export async function listCorrections(trx: Db, seasonId: number, matchId: MatchId): Promise<Correction[]> {
 	const rows = await trx
 		.selectFrom("stat_corrections")
 		.where("season_id", "=", seasonId)
@@ -154,7 +154,7 @@ export async function listCorrections(trx: Kysely<Tables>, seasonId: number, mat
 }
 
 /** Finds a payload of the season and locks its row; undefined for an unknown id. */
-export const lockPayload = (trx: Kysely<Tables>, seasonId: number, id: number) =>
+export const lockPayload = (trx: Db, seasonId: number, id: number) =>
 	trx
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -165,7 +165,7 @@ export const lockPayload = (trx: Kysely<Tables>, seasonId: number, id: number) =
 
 /** Whether a later payload about the same subject has been applied. */
 export async function isSuperseded(
-	trx: Kysely<Tables>,
+	trx: Db,
 	payload: { readonly id: number; readonly season_id: number; readonly source: string } & Pick<
 		FeedPayload,
 		"kind" | "subject"
@@ -187,7 +187,7 @@ export async function isSuperseded(
 
 /** Updates players' statuses for a round in one statement. Returns whether any changed. */
 export async function updateStatuses(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],
 ): Promise<boolean> {
@@ -205,7 +205,7 @@ export async function updateStatuses(
  * `hasNewLines` is whether its stats have changed.
  */
 export async function updateMatchState(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	report: Omit<MatchReport, "status"> & { readonly status: RoundStatus },
 	{ at, hasNewLines }: { readonly at: Date; readonly hasNewLines: boolean },

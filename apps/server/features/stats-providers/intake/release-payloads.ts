@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
@@ -13,7 +12,7 @@ export interface ReviewServices extends IntakeContext {
 	readonly parse: Feed["parse"];
 }
 
-async function lockKnownPayload(trx: Kysely<Tables>, seasonId: number, id: number) {
+async function lockKnownPayload(trx: Db, seasonId: number, id: number) {
 	const payload = await lockPayload(trx, seasonId, id);
 	if (!payload) throw refuse(404, "payload-unknown");
 	return payload;

@@ -1,7 +1,6 @@
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchReport } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
@@ -21,7 +20,7 @@ export const isSameLine = (a: StatLine, b: StatLine | undefined): boolean =>
  * Only lines that would change count, so that a report that an operator has released is not stopped again.
  */
 export async function findRepeatedMatch(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	{ matchId, lines = [] }: MatchReport,
 	match: StoredMatch,

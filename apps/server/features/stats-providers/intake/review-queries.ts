@@ -1,11 +1,11 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
-import type { MatchKey, Row, Tables } from "../../../db/tables/tables.ts";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Db, MatchKey, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type StatReviewRow = Row<"stat_reviews">;
 type Kind = StatReviewRow["kind"];
 
-export const listWaitingReviews = (trx: Kysely<Tables>, { seasonId, matchId }: MatchKey, kind: Kind) =>
+export const listWaitingReviews = (trx: Db, { seasonId, matchId }: MatchKey, kind: Kind) =>
 	trx
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)
@@ -15,12 +15,12 @@ export const listWaitingReviews = (trx: Kysely<Tables>, { seasonId, matchId }: M
 		.select(["id", "player_id"])
 		.execute();
 
-export const markReviewsSuperseded = (trx: Kysely<Tables>, ids: readonly number[]) =>
+export const markReviewsSuperseded = (trx: Db, ids: readonly number[]) =>
 	trx.updateTable("stat_reviews").set({ state: "superseded" }).where("id", "in", ids).execute();
 
 /** Finds a player's newest review of these kinds in a match, and whether it is of the same reported line. */
 export const findLastReview = (
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId, playerId }: MatchKey & { readonly playerId: PlayerId },
 	kinds: readonly Kind[],
 	reported: string | null,
@@ -37,14 +37,14 @@ export const findLastReview = (
 		.limit(1)
 		.executeTakeFirst();
 
-export const updateReview = (trx: Kysely<Tables>, id: number, values: Updateable<Tables["stat_reviews"]>) =>
+export const updateReview = (trx: Db, id: number, values: Updateable<Tables["stat_reviews"]>) =>
 	trx.updateTable("stat_reviews").set(values).where("id", "=", id).execute();
 
-export const insertReviews = (trx: Kysely<Tables>, reviews: readonly Insertable<Tables["stat_reviews"]>[]) =>
+export const insertReviews = (trx: Db, reviews: readonly Insertable<Tables["stat_reviews"]>[]) =>
 	trx.insertInto("stat_reviews").values(reviews).execute();
 
 /** Marks quarantined payloads about the subject of a later one as superseded. Returns them. */
-export async function supersedeEarlierPayloads(trx: Kysely<Tables>, payloadId: number) {
+export async function supersedeEarlierPayloads(trx: Db, payloadId: number) {
 	const { rows } = await sql<{ id: number; season_id: number; problems: string[] }>`
 		UPDATE feed_payloads AS old SET verdict = 'superseded'
 		FROM feed_payloads AS good
@@ -54,27 +54,27 @@ export async function supersedeEarlierPayloads(trx: Kysely<Tables>, payloadId: n
 	return rows;
 }
 
-const selectReviews = (db: Kysely<Tables>, seasonId: number, kind: Kind) =>
+const selectReviews = (db: Db, seasonId: number, kind: Kind) =>
 	db.selectFrom("stat_reviews").where("season_id", "=", seasonId).where("kind", "=", kind).selectAll();
 
-export const listWaitingFaultyLines = (db: Kysely<Tables>, seasonId: number) =>
+export const listWaitingFaultyLines = (db: Db, seasonId: number) =>
 	selectReviews(db, seasonId, "faulty").where("state", "=", "waiting").orderBy("id").execute();
 
 /** Lists the newest lines in which a stat went down. */
-export const listReducedLines = (db: Kysely<Tables>, seasonId: number, limit: number) =>
+export const listReducedLines = (db: Db, seasonId: number, limit: number) =>
 	selectReviews(db, seasonId, "reduced").orderBy("id", "desc").limit(limit).execute();
 
-export const findFaultyLine = (db: Kysely<Tables>, seasonId: number, id: number) =>
+export const findFaultyLine = (db: Db, seasonId: number, id: number) =>
 	selectReviews(db, seasonId, "faulty").where("id", "=", id).executeTakeFirst();
 
-export const lockFaultyLine = (trx: Kysely<Tables>, seasonId: number, id: number) =>
+export const lockFaultyLine = (trx: Db, seasonId: number, id: number) =>
 	selectReviews(trx, seasonId, "faulty").where("id", "=", id).forUpdate().executeTakeFirst();
 
-export const closeReview = (trx: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
+export const closeReview = (trx: Db, id: number, state: "accepted" | "dismissed") =>
 	trx.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
 
 /** Finds the newest score of a match that was reported after publication. */
-export const findLastScoreReview = (trx: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
+export const findLastScoreReview = (trx: Db, { seasonId, matchId }: MatchKey) =>
 	trx
 		.selectFrom("score_reviews")
 		.where("season_id", "=", seasonId)
@@ -84,8 +84,8 @@ export const findLastScoreReview = (trx: Kysely<Tables>, { seasonId, matchId }: 
 		.limit(1)
 		.executeTakeFirst();
 
-export const markScoreReviewSuperseded = (trx: Kysely<Tables>, id: number) =>
+export const markScoreReviewSuperseded = (trx: Db, id: number) =>
 	trx.updateTable("score_reviews").set({ state: "superseded" }).where("id", "=", id).execute();
 
-export const insertScoreReview = (trx: Kysely<Tables>, review: Insertable<Tables["score_reviews"]>) =>
+export const insertScoreReview = (trx: Db, review: Insertable<Tables["score_reviews"]>) =>
 	trx.insertInto("score_reviews").values(review).execute();

@@ -1,7 +1,6 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { MatchReport, MatchScore, ReportedLine } from "../feed.ts";
 import { type FaultyLine, findDecreases } from "./faulty-lines.ts";
@@ -41,7 +40,7 @@ const toJson = (line: StatLine | null): string | null => line && JSON.stringify(
 
 /** Closes the waiting reviews of these players, which a later report has settled. */
 async function supersedeReviews(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId, payloadId }: ReviewedReport,
 	kind: NewReview["kind"],
 	isSettled: (playerId: PlayerId) => boolean,
@@ -64,7 +63,7 @@ async function supersedeReviews(
  * again, nor is a faulty line that still waits when its round is published.
  */
 async function saveReview(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	{ playerId, kind, reported, before, problems, isImpossible = false }: NewReview,
 ): Promise<boolean> {
@@ -99,7 +98,7 @@ async function saveReview(
 
 /** Saves reviews of the lines that were left out of a match, and closes waiting ones of players without a faulty line. */
 export async function saveFaultyLines(
-	trx: Kysely<Tables>,
+	trx: Db,
 	report: ReviewedReport,
 	faultyLines: readonly FaultyLine[],
 	storedLines: ReadonlyMap<PlayerId, StatLine>,
@@ -126,7 +125,7 @@ export interface LateLine {
 
 /** Saves the lines that a report changes in a published match, and closes those of `unchanged` players; returns how many wait. */
 export async function saveLateLines(
-	trx: Kysely<Tables>,
+	trx: Db,
 	report: ReviewedReport,
 	{ lines, unchanged }: { readonly lines: readonly LateLine[]; readonly unchanged: ReadonlySet<PlayerId> },
 	storedLines: ReadonlyMap<PlayerId, StatLine>,
@@ -145,7 +144,7 @@ export async function saveLateLines(
  * score; returns whether it waits. A score that an operator has dismissed is not added again.
  */
 export async function saveLateScore(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	{ homeScore, awayScore }: Pick<MatchReport, "homeScore" | "awayScore">,
 	published: MatchScore,
@@ -175,7 +174,7 @@ export async function saveLateScore(
 
 /** Records the lines in which a stat went down. They are applied at once; operators see them in the console. */
 export async function saveReductions(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	lines: readonly ReportedLine[],
 	storedLines: ReadonlyMap<PlayerId, StatLine>,
@@ -202,7 +201,7 @@ export async function saveReductions(
 }
 
 /** Closes older quarantined payloads about the same subject as this one, which is valid. */
-export async function closeSupersededPayloads(trx: Kysely<Tables>, payloadId: number): Promise<void> {
+export async function closeSupersededPayloads(trx: Db, payloadId: number): Promise<void> {
 	const rows = await supersedeEarlierPayloads(trx, payloadId);
 	for (const { id, season_id, problems } of rows)
 		await writeAudit(trx, FEED_INTAKE, {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../db/tables/tables.ts";
 import { CSV } from "../csv/csv-feed.ts";
 
 /**
@@ -23,7 +23,7 @@ const getNoteKey = (note: string): string =>
  * Lists the notes of the payloads about the same subject since the last one without any: a problem that was gone is listed again.
  * None for files, whose problems are always listed, because people correct and send them again.
  */
-async function listEarlierNotes(db: Kysely<Tables>, id: number): Promise<string[]> {
+async function listEarlierNotes(db: Db, id: number): Promise<string[]> {
 	const { rows } = await sql<{ note: string }>`
 		SELECT DISTINCT jsonb_array_elements_text(old.faults) AS note
 		FROM feed_payloads AS payload JOIN feed_payloads AS old
@@ -40,14 +40,14 @@ async function listEarlierNotes(db: Kysely<Tables>, id: number): Promise<string[
 	return rows.map(({ note }) => note);
 }
 
-export const saveVerdict = (db: Kysely<Tables>, id: number, verdict: Verdict, problems: readonly string[]) =>
+export const saveVerdict = (db: Db, id: number, verdict: Verdict, problems: readonly string[]) =>
 	db
 		.updateTable("feed_payloads")
 		.set({ verdict, faults: JSON.stringify(problems) })
 		.where("id", "=", id)
 		.execute();
 
-export const saveWarnings = (db: Kysely<Tables>, id: number, warnings: readonly string[]) =>
+export const saveWarnings = (db: Db, id: number, warnings: readonly string[]) =>
 	db
 		.updateTable("feed_payloads")
 		.set({ notices: JSON.stringify(warnings) })
@@ -56,7 +56,7 @@ export const saveWarnings = (db: Kysely<Tables>, id: number, warnings: readonly 
 
 /** Saves the verdict on a payload that is not quarantined, and those of its notes that no earlier one has. */
 export async function saveVerdictWithNotes(
-	db: Kysely<Tables>,
+	db: Db,
 	id: number,
 	verdict: Verdict,
 	notes: readonly string[],
@@ -74,7 +74,7 @@ export async function saveVerdictWithNotes(
  * Quarantines a payload that could not be read. It replaces those about the same subject that wait for the same reasons, as
  * during an outage; nobody could release them.
  */
-export const saveUnreadable = (db: Kysely<Tables>, id: number, problems: readonly string[]): Promise<void> =>
+export const saveUnreadable = (db: Db, id: number, problems: readonly string[]): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await saveVerdict(trx, id, "quarantined", problems);
 		const { rows } = await sql<{ id: number; faults: string[] }>`

@@ -4,8 +4,7 @@ import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/play
 import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getPresetRules } from "@first-bounce/rules/season-rules/presets";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 import { loadSeasonRows } from "../../seasons/current/season-queries.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { formatProblem } from "../../seasons/import/csv/problem-list.ts";
@@ -95,7 +94,7 @@ export async function readPreviousSeason(folder: string): Promise<SeasonSummary>
 }
 
 /** Loads the last seasons of this installation before a year, without the demo. */
-export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promise<StoredSeason[]> {
+export async function loadStoredSeasons(db: Db, year: number): Promise<StoredSeason[]> {
 	const storedSeasons: StoredSeason[] = [];
 	for (const season of await listSeasonsBefore(db, year, MAX_PREVIOUS_SEASONS)) {
 		const rows = await loadSeasonRows(db, season.id);
@@ -118,7 +117,7 @@ export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promi
 }
 
 /** Sums up the last seasons of this installation before a year, each under its own rules. */
-export const loadPreviousSeasons = async (db: Kysely<Tables>, year: number): Promise<SeasonSummary[]> =>
+export const loadPreviousSeasons = async (db: Db, year: number): Promise<SeasonSummary[]> =>
 	(await loadStoredSeasons(db, year)).map(buildSeasonSummary);
 
 /** The rules by which the provider's totals are scored (docs/game-rules.md#opening-prices). */

@@ -1,11 +1,10 @@
 import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../db/tables/tables.ts";
 
 /**
  * Lists the seasons that began before a year, the latest first, with the year of their first match. Leaves out the demo.
  */
-export async function listSeasonsBefore(db: Kysely<Tables>, year: number, limit: number) {
+export async function listSeasonsBefore(db: Db, year: number, limit: number) {
 	const rows = await db
 		.selectFrom("seasons")
 		.innerJoin("matches", "matches.season_id", "seasons.id")

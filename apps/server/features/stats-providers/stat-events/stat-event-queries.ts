@@ -2,8 +2,8 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { buildStatEvent } from "@first-bounce/rules/scoring/stat-event";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { type Kysely, sql } from "kysely";
-import type { MatchKey, Tables } from "../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 
 /** A player's stats before and after a report or a correction; null for no line. */
 export interface LineChange {
@@ -22,7 +22,7 @@ export interface ReportContext {
 
 /** Saves the events of changed lines with the match clock's current time. The caller has locked the match's row. */
 export async function saveStatEvents(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ seasonId, matchId }: MatchKey,
 	lines: readonly LineChange[],
 	{ isOver, at, rules }: ReportContext,
@@ -56,7 +56,7 @@ export async function saveStatEvents(
 }
 
 /** Deletes a match's events and increments `last_event`, so that clients see that their lists are out of date. */
-export async function deleteStatEvents(trx: Kysely<Tables>, { seasonId, matchId }: MatchKey): Promise<void> {
+export async function deleteStatEvents(trx: Db, { seasonId, matchId }: MatchKey): Promise<void> {
 	await trx.deleteFrom("stat_events").where("season_id", "=", seasonId).where("match_id", "=", matchId).execute();
 	await trx
 		.updateTable("matches")
@@ -67,7 +67,7 @@ export async function deleteStatEvents(trx: Kysely<Tables>, { seasonId, matchId 
 }
 
 /** Lists a match's events up to `lastNumber`, in order. */
-export const listStatEvents = (db: Kysely<Tables>, { seasonId, matchId }: MatchKey, lastNumber: number) =>
+export const listStatEvents = (db: Db, { seasonId, matchId }: MatchKey, lastNumber: number) =>
 	db
 		.selectFrom("stat_events")
 		.where("season_id", "=", seasonId)

@@ -2,8 +2,7 @@ import { canCompleteSquads } from "@first-bounce/rules/draft/complete-squads";
 import type { DraftProblem } from "@first-bounce/rules/draft/draft-problems";
 import { buildKeeperBoard, chooseKeepers, type PreparedPick } from "@first-bounce/rules/draft/keepers";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { insertLeagueEvent } from "../../activity/queries.ts";
 import type { LeagueRow } from "../../league-row.ts";
@@ -37,7 +36,7 @@ function findMissingPlayers(
 
 /** Lists why the squads of last season keep a draft from starting now. */
 export async function listKeeperProblems(
-	db: Kysely<Tables>,
+	db: Db,
 	room: Room,
 	league: Pick<LeagueRow, "size">,
 	{ season, wallNow }: { readonly season: SeasonSnapshot; readonly wallNow: number },

@@ -10,8 +10,7 @@ import {
 import { rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { listDraftPlayers } from "../draft-players.ts";
 import type { Room } from "../room.ts";
@@ -35,7 +34,7 @@ const buildCarried = ({ playerId, pickedRound, yearsKept }: SquadPlayer): Carrie
  * this season's. Before the order is drawn, the numbers of the picks are provisional.
  */
 export async function loadKeepers(
-	db: Kysely<Tables>,
+	db: Db,
 	{ draft, seats }: Pick<Room, "draft" | "seats">,
 	season: SeasonSnapshot,
 ): Promise<Keepers> {

@@ -1,7 +1,7 @@
 import type { CarriedPlayer, TradedPick } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../../db/tables/tables.ts";
 
 /** A player of a continued squad, with her team in the new league. */
 export interface SquadPlayer extends Omit<CarriedPlayer, "playerId"> {
@@ -19,7 +19,7 @@ export interface SquadPlayer extends Omit<CarriedPlayer, "playerId"> {
  * draft's keepers will come.
  */
 export async function listSquadPlayers(
-	db: Kysely<Tables>,
+	db: Db,
 	leagueId: number,
 	{ seasonId, isNext }: { readonly seasonId: number; readonly isNext: boolean },
 ): Promise<SquadPlayer[]> {
@@ -43,7 +43,7 @@ export async function listSquadPlayers(
 }
 
 /** Lists the picks of a league's draft with their owners after last season's trades. With `isNext`, those of its next draft. */
-export async function listFuturePicks(db: Kysely<Tables>, leagueId: number, isNext: boolean): Promise<TradedPick[]> {
+export async function listFuturePicks(db: Db, leagueId: number, isNext: boolean): Promise<TradedPick[]> {
 	const { rows } = await sql<TradedPick>`
 		WITH teams_of AS (
 			SELECT s.team_id, ${isNext ? sql`s.team_id` : sql`s.previous_team_id`} AS previous FROM draft_seats s WHERE s.league_id = ${leagueId})
@@ -54,12 +54,12 @@ export async function listFuturePicks(db: Kysely<Tables>, leagueId: number, isNe
 }
 
 /** Makes the picks of the draft after a league's season, unless they exist. */
-export const insertFuturePicks = (trx: Kysely<Tables>, leagueId: number, rounds: number) =>
+export const insertFuturePicks = (trx: Db, leagueId: number, rounds: number) =>
 	sql`INSERT INTO future_picks (league_id, round, original_team_id, team_id)
 		SELECT s.league_id, r, s.team_id, s.team_id FROM draft_seats s CROSS JOIN generate_series(1, ${rounds}::int) AS r
 		WHERE s.league_id = ${leagueId} ON CONFLICT DO NOTHING`.execute(trx);
 
-export const deleteFuturePicks = (trx: Kysely<Tables>, leagueId: number) =>
+export const deleteFuturePicks = (trx: Db, leagueId: number) =>
 	trx.deleteFrom("future_picks").where("league_id", "=", leagueId).execute();
 
 export type EndedLeague = Row<"leagues">;
@@ -68,7 +68,7 @@ export type EndedLeague = Row<"leagues">;
  * Lists the keeper and dynasty leagues of the previous season that have drafted and are not continued yet, by id. Those of a demo
  * season are not continued.
  */
-export async function listLeaguesToContinue(trx: Kysely<Tables>, seasonId: number): Promise<EndedLeague[]> {
+export async function listLeaguesToContinue(trx: Db, seasonId: number): Promise<EndedLeague[]> {
 	const { rows } = await sql<EndedLeague>`
 		SELECT l.* FROM leagues l JOIN drafts d ON d.league_id = l.id JOIN seasons s ON s.id = l.season_id
 		WHERE l.class = 'draft' AND NOT l.is_mock AND l.deleted_at IS NULL AND d.format <> 'redraft' AND d.state = 'complete'
@@ -87,7 +87,7 @@ export interface EndedTeam extends Row<"teams", "id" | "name" | "colour" | "is_r
 }
 
 /** Lists the teams of an ended league: those of active managers in the order in which they joined, then the others. */
-export async function listEndedTeams(trx: Kysely<Tables>, leagueId: number): Promise<EndedTeam[]> {
+export async function listEndedTeams(trx: Db, leagueId: number): Promise<EndedTeam[]> {
 	const { rows } = await sql<EndedTeam>`
 		SELECT t.id, t.name, t.colour, t.is_robot, u.id AS user_id, m.deputy_place, m.deputy_since,
 			u.id IS NOT NULL AND u.id = l.commissioner_id AS is_commissioner
@@ -99,7 +99,7 @@ export async function listEndedTeams(trx: Kysely<Tables>, leagueId: number): Pro
 }
 
 /** Whether a manager has confirmed that she keeps the team that she had last season. */
-export async function hasConfirmed(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
+export async function hasConfirmed(trx: Db, leagueId: number, userId: UserId): Promise<boolean> {
 	const { rows } = await sql`
 		SELECT FROM league_members m JOIN draft_seats s ON s.team_id = m.team_id AND s.is_confirmed
 			JOIN league_members former ON former.team_id = s.previous_team_id AND former.user_id = m.user_id
@@ -108,7 +108,7 @@ export async function hasConfirmed(trx: Kysely<Tables>, leagueId: number, userId
 }
 
 /** Finds the first round of a season, and the last one of its fantasy season. */
-export async function findRounds(trx: Kysely<Tables>, seasonId: number) {
+export async function findRounds(trx: Db, seasonId: number) {
 	const { rows } = await sql<{ first: RoundId | null; last: RoundId }>`
 		SELECT (SELECT min(id) FROM rounds WHERE season_id = s.id) AS first, (s.rules ->> 'lastRound')::int AS last
 		FROM seasons s WHERE s.id = ${seasonId}`.execute(trx);

@@ -2,11 +2,11 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import type { ReportMove, ReportPick } from "@first-bounce/rules/draft/season-report";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import { type Insertable, sql } from "kysely";
+import type { Db, Tables } from "../../../../db/tables/tables.ts";
 
 /** Lists a team's stored line-ups in the order of rounds, with the team's version. */
-export async function listTeamLineups(db: Kysely<Tables>, teamId: TeamId) {
+export async function listTeamLineups(db: Db, teamId: TeamId) {
 	// In one statement, so that the version belongs to these line-ups.
 	const rows = await db
 		.selectFrom("lineups as l")
@@ -20,7 +20,7 @@ export async function listTeamLineups(db: Kysely<Tables>, teamId: TeamId) {
 }
 
 /** Locks a team until the transaction ends, and returns its version. */
-export async function lockTeamVersion(trx: Kysely<Tables>, teamId: TeamId): Promise<number> {
+export async function lockTeamVersion(trx: Db, teamId: TeamId): Promise<number> {
 	const { version } = await trx
 		.selectFrom("teams")
 		.where("id", "=", teamId)
@@ -31,7 +31,7 @@ export async function lockTeamVersion(trx: Kysely<Tables>, teamId: TeamId): Prom
 }
 
 /** Finds a team's match-up in a round: its place in the round, and the other team. */
-export async function findMatchUp(db: Kysely<Tables>, leagueId: number, roundId: RoundId, teamId: TeamId) {
+export async function findMatchUp(db: Db, leagueId: number, roundId: RoundId, teamId: TeamId) {
 	const { rows } = await sql<{ place: number; opponentId: TeamId }>`
 		SELECT place, CASE WHEN home_team_id = ${teamId} THEN away_team_id ELSE home_team_id END AS "opponentId"
 		FROM league_matches
@@ -43,7 +43,7 @@ export async function findMatchUp(db: Kysely<Tables>, leagueId: number, roundId:
 type OwnTeamRow = SuccessOf<typeof listMyDraftTeams>["teams"][number];
 
 /** Lists a user's draft teams of a season, the newest membership first. */
-export async function listTeamsOfUser(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<OwnTeamRow[]> {
+export async function listTeamsOfUser(db: Db, seasonId: number, userId: UserId): Promise<OwnTeamRow[]> {
 	const { rows } = await sql<OwnTeamRow>`
 		SELECT l.id AS "leagueId", l.name AS "leagueName", t.id AS "teamId", d.state AS "draftStatus",
 			coalesce(t.name, u.team_name, '') AS "teamName"
@@ -63,7 +63,7 @@ export interface UnmanagedTeam {
 
 /** Lists drafted teams of a season without an active manager, in the order of their ids. */
 export async function listUnmanagedTeams(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	{ afterId, limit }: { readonly afterId: TeamId; readonly limit: number },
 ): Promise<readonly UnmanagedTeam[]> {
@@ -78,7 +78,7 @@ export async function listUnmanagedTeams(
 	return rows;
 }
 
-export const isAutopilotDone = async (db: Kysely<Tables>, seasonId: number, dueAt: Date): Promise<boolean> =>
+export const isAutopilotDone = async (db: Db, seasonId: number, dueAt: Date): Promise<boolean> =>
 	(await db
 		.selectFrom("draft_autopilots")
 		.where("season_id", "=", seasonId)
@@ -86,7 +86,7 @@ export const isAutopilotDone = async (db: Kysely<Tables>, seasonId: number, dueA
 		.select("due_at")
 		.executeTakeFirst()) !== undefined;
 
-export const insertAutopilot = (db: Kysely<Tables>, autopilot: Insertable<Tables["draft_autopilots"]>) =>
+export const insertAutopilot = (db: Db, autopilot: Insertable<Tables["draft_autopilots"]>) =>
 	db
 		.insertInto("draft_autopilots")
 		.values(autopilot)
@@ -94,7 +94,7 @@ export const insertAutopilot = (db: Kysely<Tables>, autopilot: Insertable<Tables
 		.execute();
 
 /** Lists the moves of a league in order, without undone moves and their undos. */
-export async function listReportMoves(db: Kysely<Tables>, leagueId: number): Promise<readonly ReportMove[]> {
+export async function listReportMoves(db: Db, leagueId: number): Promise<readonly ReportMove[]> {
 	const { rows } = await sql<ReportMove>`
 		SELECT m.player_id AS "playerId", m.from_team_id AS "fromTeamId", m.to_team_id AS "toTeamId", m.kind,
 			m.round_id AS "roundId", m.change_id::text AS "changeId"
@@ -104,7 +104,7 @@ export async function listReportMoves(db: Kysely<Tables>, leagueId: number): Pro
 }
 
 /** Lists the players of a draft's picks. */
-export async function listReportPicks(db: Kysely<Tables>, leagueId: number): Promise<readonly ReportPick[]> {
+export async function listReportPicks(db: Db, leagueId: number): Promise<readonly ReportPick[]> {
 	const { rows } = await sql<ReportPick>`
 		SELECT overall, player_id AS "playerId", team_id AS "teamId", made_by <> 'keeper' AS "isChosen"
 		FROM draft_picks WHERE league_id = ${leagueId} AND player_id IS NOT NULL ORDER BY overall`.execute(db);

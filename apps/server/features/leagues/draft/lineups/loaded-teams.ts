@@ -1,7 +1,7 @@
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LoadedTeam } from "../../../team/load-team.ts";
 import type { TeamRow } from "../../../team/team-row.ts";
@@ -12,7 +12,7 @@ import { getDraft } from "../room.ts";
 type DraftTeamRow = Row<"teams", "id" | "version"> & Pick<TeamRow, "lineups" | "scoreflow">;
 
 /** Lists draft teams with all their line-ups and published points. */
-async function listTeamRows(db: Kysely<Tables>, seasonId: number, teamIds: readonly TeamId[]) {
+async function listTeamRows(db: Db, seasonId: number, teamIds: readonly TeamId[]) {
 	const { rows } = await sql<DraftTeamRow>`
 		SELECT t.id, t.version,
 			(SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
@@ -25,17 +25,13 @@ async function listTeamRows(db: Kysely<Tables>, seasonId: number, teamIds: reado
 }
 
 /** Gets the places and the scoring of a draft league's teams. */
-export async function getDraftRules(db: Kysely<Tables>, leagueId: number) {
+export async function getDraftRules(db: Db, leagueId: number) {
 	const { squad, captain_doubled: captainDoubled } = await getDraft(db, leagueId);
 	return { squad, captainDoubled };
 }
 
 /** Gets the season with its rules as they are in a draft league. */
-export async function getDraftSeason(
-	db: Kysely<Tables>,
-	season: SeasonSnapshot,
-	leagueId: number,
-): Promise<SeasonSnapshot> {
+export async function getDraftSeason(db: Db, season: SeasonSnapshot, leagueId: number): Promise<SeasonSnapshot> {
 	return { ...season, rules: applyDraftRules(season.rules, await getDraftRules(db, leagueId)) };
 }
 

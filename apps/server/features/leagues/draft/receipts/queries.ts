@@ -1,8 +1,8 @@
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Row } from "../../../../db/tables/tables.ts";
 import type { Receipt } from "../../../team/receipts/receipt.ts";
 import type { LineupRow } from "../../../team/team-row.ts";
 
@@ -74,7 +74,7 @@ const selectJson = (rows: typeof SELECT_TEAMS) => sql`(SELECT coalesce(json_agg(
 
 /** Reads the next drafted leagues of a season in the order of their ids. */
 export async function listStoredLeagues(
-	trx: Kysely<Tables>,
+	trx: Db,
 	seasonId: number,
 	{ afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<readonly StoredDraftLeague[]> {

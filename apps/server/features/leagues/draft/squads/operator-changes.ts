@@ -2,8 +2,7 @@ import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import type { OperatorDraftLeague } from "@first-bounce/contract/operator/draft-leagues";
 import { checkUndo, listChangedTeams } from "@first-bounce/rules/draft/undo-change";
 import type { SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { type AuditContext, parseOperatorActor, writeAudit } from "../../../../plugins/audit.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
@@ -32,7 +31,7 @@ function requireOtherTeams(
 
 /** Lists the teams of a league with their squads, in the order of the draft. */
 export async function listSquadsForOperator(
-	db: Kysely<Tables>,
+	db: Db,
 	{ draft, seats }: Pick<Room, "draft" | "seats">,
 ): Promise<OperatorDraftLeague["squads"]> {
 	const owners = await listOwners(db, draft.league_id);
@@ -50,7 +49,7 @@ export async function listSquadsForOperator(
 
 /** Lists the last changes of a league's squads with those that an operator may undo, the newest first. */
 export async function listChangesForOperator(
-	db: Kysely<Tables>,
+	db: Db,
 	league: Pick<LeagueRow, "id" | "start_id">,
 	{ season, now, limit }: { readonly season: SeasonSnapshot; readonly now: SeasonTime; readonly limit: number },
 ): Promise<DraftTransaction[]> {

@@ -1,8 +1,8 @@
 import type { InjuredMove, PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 
 /** What all rows of one save of changes have in common. */
 export interface SavedAt {
@@ -35,7 +35,7 @@ export interface AppliedChange {
 
 /** Saves changes of squads with their moves, in order; returns the ids of the changes. */
 export async function insertChanges(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ leagueId, roundId, at, seasonAt }: SavedAt,
 	applied: readonly AppliedChange[],
 ): Promise<readonly string[]> {
@@ -75,7 +75,7 @@ type NewLineup = Pick<
  * receipts to find teams that were saved.
  */
 export async function saveLineups(
-	trx: Kysely<Tables>,
+	trx: Db,
 	{ leagueId, roundId, seasonAt }: Omit<SavedAt, "at">,
 	{ action, actionRoundId }: { readonly action: Row<"team_actions">["action"]; readonly actionRoundId: number },
 	lineups: readonly NewLineup[],
@@ -99,11 +99,11 @@ export async function saveLineups(
 }
 
 /** Saves which player is in the injured place of a team. */
-export const saveInjuredPlace = (trx: Kysely<Tables>, teamId: TeamId, playerId: PlayerId | null) =>
+export const saveInjuredPlace = (trx: Db, teamId: TeamId, playerId: PlayerId | null) =>
 	trx.updateTable("draft_seats").set({ injured_player_id: playerId }).where("team_id", "=", teamId).execute();
 
 /** Raises a draft's version, so that members' screens notice that something has changed. */
-export const incrementDraftVersion = (trx: Kysely<Tables>, leagueId: number) =>
+export const incrementDraftVersion = (trx: Db, leagueId: number) =>
 	sql`${prepared("increment-draft-version")} UPDATE drafts SET version = version + 1 WHERE league_id = ${leagueId}`.execute(
 		trx,
 	);

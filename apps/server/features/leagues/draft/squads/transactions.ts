@@ -2,8 +2,8 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { DraftTransaction, listTransactions as listCall } from "@first-bounce/contract/draft/waivers";
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
-import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, OptionalRow, Row } from "../../../../db/tables/tables.ts";
 import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
 import type { SquadChange, SquadMove } from "./queries.ts";
@@ -33,7 +33,7 @@ const MAX_LATER_CHANGES = 2_000;
 
 /** Lists changes of a league's squads, the newest first: those before an id, the one with it, or those since. */
 async function listChanges(
-	db: Kysely<Tables>,
+	db: Db,
 	leagueId: number,
 	query: {
 		readonly before?: string | undefined;
@@ -85,19 +85,15 @@ export function buildTransaction(row: ChangeRow): DraftTransaction {
 }
 
 /** Lists a change of a league's squads and those after it, in order. */
-export const listChangesSince = async (
-	db: Kysely<Tables>,
-	leagueId: number,
-	id: string,
-): Promise<readonly ChangeRow[]> =>
+export const listChangesSince = async (db: Db, leagueId: number, id: string): Promise<readonly ChangeRow[]> =>
 	(await listChanges(db, leagueId, { since: id, limit: MAX_LATER_CHANGES })).toReversed();
 
 /** Lists the last changes of a league's squads, the newest first. */
-export const listLastChanges = (db: Kysely<Tables>, leagueId: number, limit: number): Promise<readonly ChangeRow[]> =>
+export const listLastChanges = (db: Db, leagueId: number, limit: number): Promise<readonly ChangeRow[]> =>
 	listChanges(db, leagueId, { limit });
 
 /** Gets a change of squads that was just saved. */
-export async function getTransaction(db: Kysely<Tables>, leagueId: number, id: string): Promise<DraftTransaction> {
+export async function getTransaction(db: Db, leagueId: number, id: string): Promise<DraftTransaction> {
 	const [row] = await listChanges(db, leagueId, { id, limit: 1 });
 	if (!row) throw new Error(`Change ${id} of league ${leagueId} is missing`);
 	return buildTransaction(row);
@@ -120,7 +116,7 @@ interface Departed extends OptionalRow<"users", "team_name" | "is_active" | "ava
 }
 
 /** Lists the managers who have left teams of a league, the earliest first. */
-async function listDeparted(db: Kysely<Tables>, leagueId: number): Promise<readonly Departed[]> {
+async function listDeparted(db: Db, leagueId: number): Promise<readonly Departed[]> {
 	const { rows } = await sql<Departed>`
 		SELECT (g.data->>'teamId')::int AS "teamId", g.user_id AS "userId", g.at, u.team_name, u.is_active, u.avatar_version
 		FROM draft_log g LEFT JOIN users u ON u.id = g.user_id

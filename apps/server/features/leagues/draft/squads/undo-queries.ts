@@ -1,7 +1,7 @@
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
-import type { OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
+import { type Insertable, sql } from "kysely";
+import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 export type ProposalRow = Row<"undo_proposals"> &
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & {
@@ -11,7 +11,7 @@ export type ProposalRow = Row<"undo_proposals"> &
 	};
 
 /** Lists the proposals of a league with the teams that agree. */
-export async function listProposals(db: Kysely<Tables>, leagueId: number): Promise<readonly ProposalRow[]> {
+export async function listProposals(db: Db, leagueId: number): Promise<readonly ProposalRow[]> {
 	const { rows } = await sql<ProposalRow>`
 		SELECT p.*, (SELECT c.data->'proposedMoves' FROM squad_changes c WHERE c.id = p.change_id) AS moves, u.team_name, u.is_active, u.avatar_version, ARRAY(
 			SELECT v.team_id FROM undo_votes v WHERE v.change_id = p.change_id ORDER BY v.team_id) AS team_ids
@@ -19,19 +19,19 @@ export async function listProposals(db: Kysely<Tables>, leagueId: number): Promi
 	return rows;
 }
 
-export const insertProposal = (trx: Kysely<Tables>, proposal: Insertable<Tables["undo_proposals"]>) =>
+export const insertProposal = (trx: Db, proposal: Insertable<Tables["undo_proposals"]>) =>
 	trx
 		.insertInto("undo_proposals")
 		.values(proposal)
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 
-export const deleteProposal = (trx: Kysely<Tables>, changeId: string) =>
+export const deleteProposal = (trx: Db, changeId: string) =>
 	trx.deleteFrom("undo_proposals").where("change_id", "=", changeId).execute();
 
 /** Records a team's vote for a proposal, or removes it. */
 export async function saveVote(
-	trx: Kysely<Tables>,
+	trx: Db,
 	vote: { readonly change_id: string; readonly team_id: TeamId; readonly at: Date },
 	agrees: boolean,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function saveVote(
 }
 
 /** Lists the claims of a team that are pending or were decided since a round. */
-export const listClaimsOfTeam = (db: Kysely<Tables>, teamId: TeamId, fromRoundId: RoundId) =>
+export const listClaimsOfTeam = (db: Db, teamId: TeamId, fromRoundId: RoundId) =>
 	db
 		.selectFrom("waiver_claims")
 		.where("team_id", "=", teamId)
@@ -56,18 +56,18 @@ export const listClaimsOfTeam = (db: Kysely<Tables>, teamId: TeamId, fromRoundId
 		.select(["player_id", "state", "round_id", "run"])
 		.execute();
 
-export const markUndone = (trx: Kysely<Tables>, changeId: string, undoId: string) =>
+export const markUndone = (trx: Db, changeId: string, undoId: string) =>
 	trx.updateTable("squad_changes").set({ undone_by: undoId }).where("id", "=", changeId).execute();
 
 /** Gives a team back what it has bid. */
-export const refundBid = (trx: Kysely<Tables>, teamId: TeamId, bid: number) =>
+export const refundBid = (trx: Db, teamId: TeamId, bid: number) =>
 	sql`UPDATE draft_seats SET budget = budget + ${bid} WHERE team_id = ${teamId}`.execute(trx);
 
 /**
  * Finds the last waiver run of a league, if it made this change: the priority before it, and the teams whose claims were granted
  * and not undone, in order. Undefined if an earlier run made the change.
  */
-export async function findLastRunForUndo(trx: Kysely<Tables>, leagueId: number, changeId: string) {
+export async function findLastRunForUndo(trx: Db, leagueId: number, changeId: string) {
 	const { rows } = await sql<{ teamIds: TeamId[]; winnerIds: TeamId[] }>`
 		SELECT r.data->'teamIds' AS "teamIds", array(SELECT o.team_id FROM squad_changes o
 			WHERE o.league_id = r.league_id AND o.kind = 'waivers' AND o.undone_by IS NULL
@@ -87,7 +87,7 @@ const selectTradedPicks = (changeId: string) => sql`
 	WHERE t.change_id = ${changeId} AND p.pick_round IS NOT NULL`;
 
 /** Whether all picks of an executed trade are still where it moved them, and none is part of another accepted trade. */
-export async function canReturnTradedPicks(trx: Kysely<Tables>, changeId: string): Promise<boolean> {
+export async function canReturnTradedPicks(trx: Db, changeId: string): Promise<boolean> {
 	const { rows } = await sql<{ moved: boolean }>`
 		SELECT EXISTS (
 			SELECT FROM (${selectTradedPicks(changeId)}) parts
@@ -100,7 +100,7 @@ export async function canReturnTradedPicks(trx: Kysely<Tables>, changeId: string
 }
 
 /** Gives the picks of an executed trade back. */
-export const returnTradedPicks = (trx: Kysely<Tables>, changeId: string) =>
+export const returnTradedPicks = (trx: Db, changeId: string) =>
 	sql`UPDATE future_picks f SET team_id = parts.giver FROM (${selectTradedPicks(changeId)}) parts
 		WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
 			AND f.original_team_id = parts.pick_original_team_id`.execute(trx);

@@ -14,8 +14,7 @@ import {
 } from "@first-bounce/rules/draft/undo-change";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { requireRight } from "../../members/league-transaction.ts";
@@ -161,7 +160,7 @@ interface OwnTeam {
 }
 
 async function loadOwnTeam(
-	db: Kysely<Tables>,
+	db: Db,
 	{ seats, userId, fromRoundId }: Pick<LockedSquads, "seats"> & { userId: UserId | null; fromRoundId: RoundId },
 ): Promise<OwnTeam | null> {
 	const teamId = findOwnSeat(seats, userId)?.team_id;

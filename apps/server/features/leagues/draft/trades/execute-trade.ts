@@ -9,9 +9,8 @@ import {
 	type TradeSide,
 } from "@first-bounce/rules/draft/trades";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
 import pLimit from "p-limit";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { Refusal } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { DraftServices } from "../room.ts";
@@ -176,7 +175,7 @@ export async function runDueOffers(services: DraftServices, onError: (error: unk
 
 /** Lists the leagues with accepted trades whose review is over and in which nobody is locked. */
 export async function listLeaguesWithDueTrades(
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonSnapshot,
 	now: number,
 ): Promise<readonly number[]> {

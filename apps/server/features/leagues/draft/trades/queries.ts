@@ -1,7 +1,7 @@
 import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
+import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 
 type Part = Omit<Row<"draft_trade_parts">, "trade_id">;
 
@@ -27,7 +27,7 @@ function buildSide(teamId: TeamId, parts: readonly Part[]): TradeSide {
 	};
 }
 
-async function selectTrades(db: Kysely<Tables>, filter: RawBuilder<unknown>): Promise<TradeRow[]> {
+async function selectTrades(db: Db, filter: RawBuilder<unknown>): Promise<TradeRow[]> {
 	const { rows } = await sql<Row<"draft_trades"> & { parts: Part[]; votes: TradeRow["votes"] }>`
 		SELECT t.*,
 			(SELECT coalesce(json_agg(p ORDER BY p.player_id, p.pick_round), '[]') FROM draft_trade_parts p
@@ -49,7 +49,7 @@ async function selectTrades(db: Kysely<Tables>, filter: RawBuilder<unknown>): Pr
  * to answer or review is never left out.
  */
 export const listVisibleTrades = (
-	db: Kysely<Tables>,
+	db: Db,
 	leagueId: number,
 	{ teamId, limit }: { readonly teamId: TeamId | null; readonly limit: number },
 ): Promise<TradeRow[]> =>
@@ -61,17 +61,17 @@ export const listVisibleTrades = (
 			UNION ALL (SELECT id FROM visible WHERE NOT is_open ORDER BY id DESC LIMIT ${limit}))`,
 	);
 
-export async function findTrade(db: Kysely<Tables>, leagueId: number, id: number): Promise<TradeRow | undefined> {
+export async function findTrade(db: Db, leagueId: number, id: number): Promise<TradeRow | undefined> {
 	const [row] = await selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.id = ${id}`);
 	return row;
 }
 
 /** Lists a league's trades that are offered or accepted and not decided. */
-export const listOpenTrades = (db: Kysely<Tables>, leagueId: number): Promise<TradeRow[]> =>
+export const listOpenTrades = (db: Db, leagueId: number): Promise<TradeRow[]> =>
 	selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.state IN ('offered', 'accepted')`);
 
 /** Lists a league's trades that a vote has stopped. */
-export const listTradesStoppedByVote = (db: Kysely<Tables>, leagueId: number): Promise<TradeRow[]> =>
+export const listTradesStoppedByVote = (db: Db, leagueId: number): Promise<TradeRow[]> =>
 	selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.state = 'stopped' AND t.reason ->> 'code' = 'vote'`);
 
 /** An accepted trade whose review is over. */
@@ -83,7 +83,7 @@ export interface ReviewedTrade {
 }
 
 /** Lists accepted trades of a season whose review is over, the one that has waited longest first. */
-export async function listReviewedTrades(db: Kysely<Tables>, seasonId: number, now: number) {
+export async function listReviewedTrades(db: Db, seasonId: number, now: number) {
 	const { rows } = await sql<ReviewedTrade>`
 		SELECT t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
 			WHERE p.trade_id = t.id AND p.player_id IS NOT NULL) AS "playerIds"
@@ -125,7 +125,7 @@ const buildParts = (tradeId: number, { teamId, playerIds, dropIds, picks }: Trad
 
 /** Saves an offer; returns its id. */
 export async function insertTrade(
-	trx: Kysely<Tables>,
+	trx: Db,
 	trade: Insertable<Tables["draft_trades"]>,
 	{ from, to }: SquadTrade,
 ): Promise<number> {
@@ -139,15 +139,15 @@ export async function insertTrade(
 }
 
 /** Saves the players whom the accepting team drops. */
-export async function insertDrops(trx: Kysely<Tables>, id: number, side: TradeSide): Promise<void> {
+export async function insertDrops(trx: Db, id: number, side: TradeSide): Promise<void> {
 	const parts = buildParts(id, { ...side, playerIds: [], picks: [] });
 	if (parts.length > 0) await trx.insertInto("draft_trade_parts").values(parts).execute();
 }
 
-export const updateTrade = (trx: Kysely<Tables>, id: number, changes: Updateable<Tables["draft_trades"]>) =>
+export const updateTrade = (trx: Db, id: number, changes: Updateable<Tables["draft_trades"]>) =>
 	trx.updateTable("draft_trades").set(changes).where("id", "=", String(id)).execute();
 
-export const upsertVote = (trx: Kysely<Tables>, vote: Insertable<Tables["draft_trade_votes"]>) =>
+export const upsertVote = (trx: Db, vote: Insertable<Tables["draft_trade_votes"]>) =>
 	trx
 		.insertInto("draft_trade_votes")
 		.values(vote)
@@ -157,7 +157,7 @@ export const upsertVote = (trx: Kysely<Tables>, vote: Insertable<Tables["draft_t
 		.execute();
 
 /** Lists the picks of the next draft with their owners; empty in a league that starts anew each season. */
-export const listFuturePicks = (db: Kysely<Tables>, leagueId: number) =>
+export const listFuturePicks = (db: Db, leagueId: number) =>
 	db
 		.selectFrom("future_picks")
 		.where("league_id", "=", leagueId)
@@ -166,12 +166,7 @@ export const listFuturePicks = (db: Kysely<Tables>, leagueId: number) =>
 		.select(["round", "original_team_id as originalTeamId", "team_id as teamId"])
 		.execute();
 
-export const updatePickOwner = (
-	trx: Kysely<Tables>,
-	leagueId: number,
-	{ round, originalTeamId }: FuturePick,
-	teamId: TeamId,
-) =>
+export const updatePickOwner = (trx: Db, leagueId: number, { round, originalTeamId }: FuturePick, teamId: TeamId) =>
 	trx
 		.updateTable("future_picks")
 		.set({ team_id: teamId })
@@ -182,7 +177,7 @@ export const updatePickOwner = (
 
 /** Lists the leagues of a season with offers to end, because their time is over or the trade deadline has passed. */
 export async function listLeaguesWithOldOffers(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	{ wallNow, startedRoundId }: { readonly wallNow: number; readonly startedRoundId: number },
 ): Promise<readonly number[]> {
@@ -195,7 +190,7 @@ export async function listLeaguesWithOldOffers(
 }
 
 /** Counts the offers that a team has made since an instant, withdrawn ones included. */
-export async function countOffersSince(db: Kysely<Tables>, teamId: TeamId, since: Date): Promise<number> {
+export async function countOffersSince(db: Db, teamId: TeamId, since: Date): Promise<number> {
 	const { count } = await db
 		.selectFrom("draft_trades")
 		.where("from_team_id", "=", teamId)
@@ -206,7 +201,7 @@ export async function countOffersSince(db: Kysely<Tables>, teamId: TeamId, since
 }
 
 /** Ends the offers of a league with a player or a pick that has moved. */
-export async function expireMovedOffers(trx: Kysely<Tables>, leagueId: number, at: Date): Promise<void> {
+export async function expireMovedOffers(trx: Db, leagueId: number, at: Date): Promise<void> {
 	await sql`
 		UPDATE draft_trades t SET state = 'expired', decided_at = ${at}, reason = '{"code": "moved"}'
 		WHERE t.league_id = ${leagueId} AND t.state = 'offered' AND EXISTS (
@@ -218,14 +213,14 @@ export async function expireMovedOffers(trx: Kysely<Tables>, leagueId: number, a
 }
 
 /** Withdraws the open offers of a team whose manager leaves, and deletes her messages. Accepted trades stay. */
-export async function withdrawOffersOfTeam(trx: Kysely<Tables>, teamId: TeamId, at: Date): Promise<void> {
+export async function withdrawOffersOfTeam(trx: Db, teamId: TeamId, at: Date): Promise<void> {
 	await sql`UPDATE draft_trades SET state = 'withdrawn', decided_at = ${at}, reason = '{"code": "manager-left"}'
 		WHERE state = 'offered' AND ${teamId}::int IN (from_team_id, to_team_id)`.execute(trx);
 	await sql`UPDATE draft_trades SET message = '' WHERE from_team_id = ${teamId} AND message <> ''`.execute(trx);
 }
 
 /** Finds a team's manager: when she got the team, and until when she is muted in the league. Undefined if there is none. */
-export const findTradeMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
+export const findTradeMember = (db: Db, leagueId: number, userId: UserId) =>
 	db
 		.selectFrom("league_members as m")
 		.leftJoin("league_conversation_members as c", (join) =>

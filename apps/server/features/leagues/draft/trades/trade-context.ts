@@ -11,8 +11,7 @@ import { isPastTradeDeadline, listReserved, type TradeContext } from "@first-bou
 import { findContenders } from "@first-bounce/rules/head-to-head/contention";
 import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../../head-to-head/match-up-queries.ts";
 import { listMembers } from "../../league-queries.ts";
@@ -36,10 +35,7 @@ const buildFinal = ({ home, away, home_points: homePoints, away_points: awayPoin
 });
 
 /** Finds the teams of a league that can still win it, by its published rounds. */
-async function loadContenders(
-	db: Kysely<Tables>,
-	{ league, season, seats }: TradeLeague,
-): Promise<ReadonlySet<TeamId>> {
+async function loadContenders(db: Db, { league, season, seats }: TradeLeague): Promise<ReadonlySet<TeamId>> {
 	if (league.type !== "h2h") return new Set(seats.map(({ team_id }) => team_id));
 	const { lastRound, leagues } = season.rules;
 	const matches = await listMatches(db, [league.id], lastRound);
@@ -64,7 +60,7 @@ async function loadContenders(
  * not reserve its own parts.
  */
 export async function loadTradeContext(
-	db: Kysely<Tables>,
+	db: Db,
 	tradeLeague: TradeLeague,
 	exceptId: number | null = null,
 ): Promise<{ readonly open: readonly TradeRow[]; readonly context: TradeContext }> {
@@ -97,7 +93,7 @@ export const areTradesOpen = ({ draft, season, now }: Pick<TradeLeague, "draft" 
 
 /** Lists the managers of a league with their roles. */
 export async function listTradeManagers(
-	db: Kysely<Tables>,
+	db: Db,
 	{ league, seats }: Pick<TradeLeague, "league" | "seats">,
 ): Promise<TradeManager[]> {
 	const { commissionerId, deputyIds } = await findLeadership(db, league.id);

@@ -10,8 +10,7 @@ import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade
 import { isSamePick, listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
 import { listOwners } from "../queries.ts";
@@ -34,7 +33,7 @@ export interface TradeViewer {
 }
 
 export const loadTradeViewer = async (
-	db: Kysely<Tables>,
+	db: Db,
 	tradeLeague: TradeLeague,
 	viewer: Pick<TradeViewer, "userId" | "isLocked" | "wallNow">,
 ): Promise<TradeViewer> => ({

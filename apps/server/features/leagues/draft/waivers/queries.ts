@@ -2,23 +2,23 @@ import type { Claim, ClaimReason } from "@first-bounce/rules/draft/claims";
 import type { Departure, PastRun } from "@first-bounce/rules/draft/player-state";
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 import { selectJson } from "../room-queries.ts";
 
 /** Saves the priority of teams: the first of the list claims first. */
-export const saveWaiverRanks = (trx: Kysely<Tables>, teamIds: readonly TeamId[]) =>
+export const saveWaiverRanks = (trx: Db, teamIds: readonly TeamId[]) =>
 	sql`${prepared("save-waiver-ranks")} UPDATE draft_seats s SET waiver_rank = t.rank FROM unnest(${teamIds}::int[]) WITH ORDINALITY AS t (team_id, rank)
 		WHERE s.team_id = t.team_id`.execute(trx);
 
-export const saveBudgets = (trx: Kysely<Tables>, budgets: ReadonlyMap<TeamId, number>) =>
+export const saveBudgets = (trx: Db, budgets: ReadonlyMap<TeamId, number>) =>
 	sql`UPDATE draft_seats s SET budget = t.budget
 		FROM unnest(${[...budgets.keys()]}::int[], ${[...budgets.values()]}::int[]) AS t (team_id, budget)
 		WHERE s.team_id = t.team_id`.execute(trx);
 
 /** Deletes what happened after a draft that is reset: claims, runs, priorities, budgets and injured places. */
-export async function deleteWaivers(trx: Kysely<Tables>, leagueId: number): Promise<void> {
+export async function deleteWaivers(trx: Db, leagueId: number): Promise<void> {
 	await trx.deleteFrom("waiver_claims").where("league_id", "=", leagueId).execute();
 	await trx.deleteFrom("waiver_runs").where("league_id", "=", leagueId).execute();
 	await trx.updateTable("drafts").set({ completed_season_at: null }).where("league_id", "=", leagueId).execute();
@@ -65,7 +65,7 @@ export const parseWaiverLog = ({ runs, departures }: WaiverLogJson): WaiverLog =
 	})),
 });
 
-export async function findWaiverLog(db: Kysely<Tables>, leagueId: number): Promise<WaiverLog> {
+export async function findWaiverLog(db: Db, leagueId: number): Promise<WaiverLog> {
 	const { rows } = await sql<WaiverLogJson>`SELECT ${selectWaiverLog(leagueId)}`.execute(db);
 	return parseWaiverLog(rows[0] ?? { runs: null, departures: null });
 }
@@ -87,7 +87,7 @@ export const buildClaim = (row: PendingClaimRow): Claim => ({
 });
 
 /** Lists the claims of a team that wait for a run, in the order of their ranks. */
-export const listPendingClaims = (db: Kysely<Tables>, teamId: TeamId): Promise<ClaimRow[]> =>
+export const listPendingClaims = (db: Db, teamId: TeamId): Promise<ClaimRow[]> =>
 	db
 		.selectFrom("waiver_claims")
 		.where("team_id", "=", teamId)
@@ -98,7 +98,7 @@ export const listPendingClaims = (db: Kysely<Tables>, teamId: TeamId): Promise<C
 
 /** Replaces the claims of a team that wait for a run. */
 export async function replaceClaims(
-	trx: Kysely<Tables>,
+	trx: Db,
 	teamId: TeamId,
 	claims: readonly Insertable<Tables["waiver_claims"]>[],
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function replaceClaims(
 
 /** Saves a run with what it has decided. */
 export async function insertRun(
-	trx: Kysely<Tables>,
+	trx: Db,
 	run: Insertable<Tables["waiver_runs"]>,
 	decisions: readonly { readonly claim: Pick<Claim, "id">; readonly reason: ClaimReason | null }[],
 ): Promise<void> {
@@ -134,7 +134,7 @@ export interface RunGroup {
 }
 
 /** Lists the drafted leagues of a season whose last run before a round has not happened. */
-export async function listRunGroups(db: Kysely<Tables>, seasonId: number, roundId: RoundId) {
+export async function listRunGroups(db: Db, seasonId: number, roundId: RoundId) {
 	// After their start round, leagues differ in their time zone only.
 	const { rows } = await sql<RunGroup>`
 		SELECT d.time_zone AS "timeZone", CASE WHEN l.start_id = ${roundId} THEN d.completed_season_at END AS "draftedAt",
@@ -154,7 +154,7 @@ export type RunRow = Row<"waiver_runs"> & {
 };
 
 /** Lists the last runs of a league, the newest first. */
-export async function listRunRows(db: Kysely<Tables>, leagueId: number, limit: number): Promise<RunRow[]> {
+export async function listRunRows(db: Db, leagueId: number, limit: number): Promise<RunRow[]> {
 	const { rows } = await sql<RunRow>`
 		SELECT * FROM waiver_runs WHERE league_id = ${leagueId} ORDER BY round_id DESC, run DESC LIMIT ${limit}`.execute(
 		db,
@@ -163,14 +163,14 @@ export async function listRunRows(db: Kysely<Tables>, leagueId: number, limit: n
 }
 
 /** Lists the ids of won claims that were undone later. */
-export async function listUndoneClaims(db: Kysely<Tables>, leagueId: number): Promise<ReadonlySet<string>> {
+export async function listUndoneClaims(db: Db, leagueId: number): Promise<ReadonlySet<string>> {
 	const { rows } = await sql<{ id: string }>`SELECT data->>'claimId' AS id FROM squad_changes
 		WHERE league_id = ${leagueId} AND kind = 'waivers' AND undone_by IS NOT NULL`.execute(db);
 	return new Set(rows.map(({ id }) => id));
 }
 
 /** Lists the decided claims of a league since a round. */
-export const listDecidedClaims = (db: Kysely<Tables>, leagueId: number, fromRoundId: RoundId): Promise<ClaimRow[]> =>
+export const listDecidedClaims = (db: Db, leagueId: number, fromRoundId: RoundId): Promise<ClaimRow[]> =>
 	db
 		.selectFrom("waiver_claims")
 		.where("league_id", "=", leagueId)

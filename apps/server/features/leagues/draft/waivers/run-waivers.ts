@@ -1,7 +1,6 @@
 import { type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
 import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rules/draft/waiver-runs";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { createSquadNotices } from "../../../notifications/squad-notices/create-squad-notices.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { postWaiversCard } from "../draft-cards.ts";
@@ -85,7 +84,7 @@ export async function executeRun(locked: LockedSquads, waivers: Waivers, run: Ru
 }
 
 /** Lists the leagues that have the same coming runs before the open round, with these runs. */
-async function listComingByGroup(db: Kysely<Tables>, season: SeasonSnapshot) {
+async function listComingByGroup(db: Db, season: SeasonSnapshot) {
 	const roundId = getOpenRoundId({ rounds: season.rounds, startRoundId: 0 });
 	const groups = await listRunGroups(db, season.seasonId, roundId);
 	return groups.map((group) => {

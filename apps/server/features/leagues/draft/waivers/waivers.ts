@@ -7,8 +7,7 @@ import {
 	type WaiverSchedule,
 } from "@first-bounce/rules/draft/waiver-runs";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
 import { listMatches } from "../../head-to-head/match-up-queries.ts";
@@ -68,7 +67,7 @@ function buildWaivers({ pastRuns, departures }: WaiverLog, { league, draft, seas
 }
 
 /** Loads the waivers of a drafted league. */
-export const loadWaivers = async (db: Kysely<Tables>, waiverLeague: WaiverLeague): Promise<Waivers> =>
+export const loadWaivers = async (db: Db, waiverLeague: WaiverLeague): Promise<Waivers> =>
 	buildWaivers(await findWaiverLog(db, waiverLeague.league.id), waiverLeague);
 
 /** Gets the waivers of a league whose rows are locked by the caller. */
@@ -80,11 +79,7 @@ export const findDueRun = ({ comingRuns }: Pick<Waivers, "comingRuns">, now: num
 	comingRuns.find(({ dueAt }) => dueAt <= now);
 
 /** Lists the teams of a league by the reverse of its ladder; empty before its first round is published. */
-async function listReverseLadder(
-	db: Kysely<Tables>,
-	league: LeagueRow,
-	season: SeasonSnapshot,
-): Promise<readonly TeamId[]> {
+async function listReverseLadder(db: Db, league: LeagueRow, season: SeasonSnapshot): Promise<readonly TeamId[]> {
 	const roundId = season.rounds.findLast(({ status }) => status === "complete")?.id ?? 0;
 	if (roundId < league.start_id) return [];
 	const members = await listMembers(db, [league.id]);
@@ -95,7 +90,7 @@ async function listReverseLadder(
 
 /** Lists the teams of a league by their priority for claims. */
 export async function listPriorities(
-	db: Kysely<Tables>,
+	db: Db,
 	{ league, draft, seats, season }: Pick<DraftedLeague, "league" | "draft" | "seats" | "season">,
 ): Promise<TeamId[]> {
 	const unranked = seats.length + 1;

@@ -1,7 +1,6 @@
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../../plugins/audit.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { readTime, type TimeSource } from "../../current/season-clock.ts";
@@ -30,11 +29,7 @@ interface Comparison {
 }
 
 /** Compares a fetched season with the stored one of the same id. */
-export async function compareSeason(
-	transaction: Kysely<Tables>,
-	fetchedSeason: SeasonData,
-	now: SeasonTime,
-): Promise<Comparison> {
+export async function compareSeason(transaction: Db, fetchedSeason: SeasonData, now: SeasonTime): Promise<Comparison> {
 	const tables = new Map(buildSeasonTables(fetchedSeason).map((table) => [table.name, table]));
 	const load = async (name: "squads" | "players" | "matches") => {
 		const table = tables.get(name);
@@ -47,7 +42,7 @@ export async function compareSeason(
 }
 
 /** Loads how many teams have each player with a new club or position, and which version of a change was refused, by the change's key. */
-export async function loadChangeDetails(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {
+export async function loadChangeDetails(db: Db, seasonId: number, changes: readonly SeasonChange[]) {
 	const players = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
 	return {
 		refused: await listRefusals(db, seasonId),
@@ -83,12 +78,7 @@ function getFromRounds(changes: readonly SeasonChange[], chosen: ChosenChanges):
 }
 
 /** Selects the chosen part of a merge. Refuses if it would use a name twice. */
-async function selectChosen(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	merge: SeasonMerge,
-	keys: ReadonlySet<string>,
-) {
+async function selectChosen(transaction: Db, seasonId: number, merge: SeasonMerge, keys: ReadonlySet<string>) {
 	const selected = selectChanges(merge, keys);
 	const rowsAfter = new Map(
 		await Promise.all(
@@ -116,7 +106,7 @@ interface DecisionOptions {
  * `round-started`
  */
 export const acceptChanges = (
-	db: Kysely<Tables>,
+	db: Db,
 	fetchedSeason: SeasonData,
 	{ chosen, audit, now: time }: DecisionOptions,
 ): Promise<void> =>
@@ -165,7 +155,7 @@ export const acceptChanges = (
  * @throws Refusal `season-changes-outdated`
  */
 export const refuseChanges = (
-	db: Kysely<Tables>,
+	db: Db,
 	fetchedSeason: SeasonData,
 	{ chosen, audit, now }: DecisionOptions,
 ): Promise<void> =>

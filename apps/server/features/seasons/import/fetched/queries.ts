@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../../db/tables/tables.ts";
 import type { ChosenChanges } from "./list-changes.ts";
 
 /** Lists the refused changes of a season: the refused version of each, by the change's key. */
-export async function listRefusals(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<string, string>> {
+export async function listRefusals(db: Db, seasonId: number): Promise<ReadonlyMap<string, string>> {
 	const rows = await db
 		.selectFrom("season_change_refusals")
 		.where("season_id", "=", seasonId)
@@ -13,7 +13,7 @@ export async function listRefusals(db: Kysely<Tables>, seasonId: number): Promis
 }
 
 /** Saves refusals; those of an earlier version are replaced. */
-export const saveRefusals = (db: Kysely<Tables>, seasonId: number, chosen: ChosenChanges, actor: string) =>
+export const saveRefusals = (db: Db, seasonId: number, chosen: ChosenChanges, actor: string) =>
 	db
 		.insertInto("season_change_refusals")
 		.values(chosen.map(({ key, version }) => ({ season_id: seasonId, change_key: key, version, refused_by: actor })))
@@ -26,11 +26,11 @@ export const saveRefusals = (db: Kysely<Tables>, seasonId: number, chosen: Chose
 		)
 		.execute();
 
-export const deleteRefusals = (db: Kysely<Tables>, seasonId: number, keys: readonly string[]) =>
+export const deleteRefusals = (db: Db, seasonId: number, keys: readonly string[]) =>
 	db.deleteFrom("season_change_refusals").where("season_id", "=", seasonId).where("change_key", "in", keys).execute();
 
 /** Counts, by player, the complete teams that have her now. */
-export async function countTeamsWith(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+export async function countTeamsWith(db: Db, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; teams: number }>`
 		SELECT p.id, count(*)::int AS teams
 		FROM teams AS t CROSS JOIN LATERAL (

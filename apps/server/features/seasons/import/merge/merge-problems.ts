@@ -1,7 +1,6 @@
 import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
 import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { formatCount } from "../../../../i18n/format-count.ts";
 import type { ImportProblem } from "../csv/problem-list.ts";
 import type { SeasonData } from "../files/season-data.ts";
@@ -12,7 +11,7 @@ import type { SeasonTable, TableRow } from "./season-tables.ts";
 const createProblem = (file: string, message: string): ImportProblem => ({ file, line: null, message });
 
 /** Finds reasons why no import may have this season id. */
-export async function findIdProblems(db: Kysely<Tables>, seasonId: number): Promise<ImportProblem[]> {
+export async function findIdProblems(db: Db, seasonId: number): Promise<ImportProblem[]> {
 	const state = await findSeasonState(db, seasonId);
 	if (state?.status === "closed") return [createProblem("season.json", `season ${seasonId} is closed and read-only`)];
 	if (state?.is_demo) return [createProblem("season.json", `season ${seasonId} is the demo's: choose another id`)];
@@ -21,7 +20,7 @@ export async function findIdProblems(db: Kysely<Tables>, seasonId: number): Prom
 
 /** Finds reasons to refuse the whole import. */
 export async function findSeasonProblems(
-	db: Kysely<Tables>,
+	db: Db,
 	season: SeasonData,
 	{ preferFiles }: { readonly preferFiles: boolean },
 ): Promise<ImportProblem[]> {
@@ -32,7 +31,7 @@ export async function findSeasonProblems(
 }
 
 /** If most players have other names, the files belong to another season whose id was not changed. */
-async function findOtherSeasonProblems(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportProblem[]> {
+async function findOtherSeasonProblems(db: Db, season: SeasonData, name: string): Promise<ImportProblem[]> {
 	const players = await listPlayerNames(db, season.id);
 	const inFiles = new Map(season.players.map((player) => [player.id, player]));
 	const otherPlayers = players.filter(({ id, first_name, last_name }) => {
@@ -46,11 +45,7 @@ async function findOtherSeasonProblems(db: Kysely<Tables>, season: SeasonData, n
 }
 
 /** Finds reasons to refuse the changes: a removed row is still needed, or a name is taken. */
-export async function findMergeProblems(
-	db: Kysely<Tables>,
-	season: SeasonData,
-	merge: SeasonMerge,
-): Promise<ImportProblem[]> {
+export async function findMergeProblems(db: Db, season: SeasonData, merge: SeasonMerge): Promise<ImportProblem[]> {
 	const listRemoved = (name: SeasonTable["name"]) =>
 		merge.tables
 			.filter(({ table }) => table.name === name)
@@ -91,7 +86,7 @@ function findStartProblems({ tables, progress: { now } }: SeasonMerge): ImportPr
 	});
 }
 
-async function findRemovedPlayerProblems(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+async function findRemovedPlayerProblems(db: Db, seasonId: number, ids: readonly number[]) {
 	if (ids.length === 0) return [];
 	const rows = await countPlayerUses(db, seasonId, ids);
 	return rows.flatMap(({ id, teams, matches }) => {
@@ -106,11 +101,11 @@ async function findRemovedPlayerProblems(db: Kysely<Tables>, seasonId: number, i
 }
 
 /** Finds the first of these rounds in which leagues start or play, with the number of these leagues. */
-export const findRoundInUse = async (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
+export const findRoundInUse = async (db: Db, seasonId: number, ids: readonly number[]) =>
 	(await listRoundUses(db, seasonId, ids)).find(({ leagues }) => leagues > 0);
 
 async function findRemovedRoundProblems(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	ids: readonly number[],
 	{ getRowsAfter }: SeasonMerge,

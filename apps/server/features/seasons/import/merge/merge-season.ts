@@ -1,8 +1,7 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getLastBegunRoundId, getNextOpenRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import { createGuard, type SeasonProgress } from "./forbidden-changes.ts";
 import {
@@ -42,7 +41,7 @@ const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
 
 /** Compares a season's files with the database and with the values of the last import. */
 export async function mergeSeason(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	season: SeasonData,
 	{ now, ...options }: MergeOptions & { readonly now: SeasonTime | undefined },
 ): Promise<SeasonMerge> {
@@ -94,7 +93,7 @@ export async function mergeSeason(
  * moved like this keep their stored round, although the files have an earlier one.
  */
 async function delayNewPlayers(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	season: SeasonData,
 	{ rounds, now }: SeasonProgress,
 ): Promise<SeasonData> {

@@ -1,9 +1,9 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
 import { listRows } from "../../../../db/rows.ts";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { loadRounds } from "../../current/kept-locks.ts";
 import { loadSeasonTime } from "../../current/season-clock.ts";
 import type { SeasonProgress } from "./forbidden-changes.ts";
@@ -14,7 +14,7 @@ import type { SeasonTable, TableRow } from "./season-tables.ts";
  * Loads the stored rows with the columns that a file can have. Of the prices it loads only the opening prices, because
  * the files have no others.
  */
-export async function loadStoredRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
+export async function loadStoredRows(db: Db, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
 	const columns = sql.join(table.columns.map((column) => sql.ref(`stored.${column}`)));
 	const opening =
 		table.name === "player_prices"
@@ -40,7 +40,7 @@ function normalizeValue(column: string, value: JsonValue | Date): JsonValue {
  *
  * @param now season time; by default that of the stored season clock
  */
-export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
+export async function loadProgress(db: Db, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
 	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
 	const at = now ?? (await loadSeasonTime(db));
 	const rounds = await loadRounds(db, seasonId);
@@ -62,7 +62,7 @@ export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: S
 }
 
 /** Loads the rows of the last import, by table. */
-export async function loadRecordedRows(transaction: Kysely<Tables>, seasonId: number) {
+export async function loadRecordedRows(transaction: Db, seasonId: number) {
 	const records = await transaction
 		.selectFrom("season_imports")
 		.where("season_id", "=", seasonId)
@@ -73,7 +73,7 @@ export async function loadRecordedRows(transaction: Kysely<Tables>, seasonId: nu
 }
 
 /** Lists the matches of a stored season that have stat lines. */
-export async function listMatchesWithStats(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<number>> {
+export async function listMatchesWithStats(db: Db, seasonId: number): Promise<ReadonlySet<number>> {
 	const rows = await db
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
@@ -83,20 +83,20 @@ export async function listMatchesWithStats(db: Kysely<Tables>, seasonId: number)
 	return new Set(rows.map(({ match_id }) => match_id));
 }
 
-export const findSeasonRules = (db: Kysely<Tables>, seasonId: number) =>
+export const findSeasonRules = (db: Db, seasonId: number) =>
 	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "rules"]).executeTakeFirst();
 
-export const findSeasonState = (db: Kysely<Tables>, seasonId: number) =>
+export const findSeasonState = (db: Db, seasonId: number) =>
 	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "status", "is_demo"]).executeTakeFirst();
 
-export const listFirstRounds = (db: Kysely<Tables>, seasonId: number) =>
+export const listFirstRounds = (db: Db, seasonId: number) =>
 	db.selectFrom("players").where("season_id", "=", seasonId).select(["id", "from_round"]).execute();
 
-export const listPlayerNames = (db: Kysely<Tables>, seasonId: number) =>
+export const listPlayerNames = (db: Db, seasonId: number) =>
 	db.selectFrom("players").where("season_id", "=", seasonId).select(["id", "first_name", "last_name"]).execute();
 
 /** Counts, for each player, the teams with a line-up that names the player and the matches with stats or corrections. */
-export const countPlayerUses = (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
+export const countPlayerUses = (db: Db, seasonId: number, ids: readonly number[]) =>
 	listRows(db)<{ id: number; teams: number; matches: number }>`
 		SELECT given.id,
 			(SELECT count(*) FROM (
@@ -111,7 +111,7 @@ export const countPlayerUses = (db: Kysely<Tables>, seasonId: number, ids: reado
 		FROM unnest(${ids}::int[]) AS given (id) ORDER BY given.id`;
 
 /** Lists rounds with whether they have started and how many leagues start or play in them. */
-export const listRoundUses = (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
+export const listRoundUses = (db: Db, seasonId: number, ids: readonly number[]) =>
 	listRows(db)<{ id: number; hasStarted: boolean; leagues: number }>`
 		SELECT id, status <> 'scheduled' AS "hasStarted",
 			(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND (start_id = rounds.id OR EXISTS (

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { listRows } from "../../../../db/rows.ts";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
-import type { Row, Tables } from "../../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../../db/tables/tables.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
 import { buildRecordset } from "../season-row-queries.ts";
 
 /** Lists the stored rows with the keys of the given rows, with all their columns. */
 export async function listFullRows(
-	db: Kysely<Tables>,
+	db: Db,
 	seasonId: number,
 	table: Pick<SeasonTable, "name" | "keys">,
 	rows: readonly TableRow[],
@@ -33,7 +33,7 @@ interface NewImportChanges {
 }
 
 export async function insertImportChanges(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	{ seasonId, changes, ...row }: NewImportChanges,
 ): Promise<number> {
 	const { id } = await transaction
@@ -45,7 +45,7 @@ export async function insertImportChanges(
 }
 
 /** Lists the imports of a season with the name of the operator, the newest first. */
-export const listImports = (db: Kysely<Tables>, seasonId: number, limit: number) =>
+export const listImports = (db: Db, seasonId: number, limit: number) =>
 	listRows(db)<
 		Row<"season_import_changes", "id" | "imported_at" | "actor" | "reason" | "source" | "undone_at" | "changes"> & {
 			readonly name: string | null;
@@ -57,7 +57,7 @@ export const listImports = (db: Kysely<Tables>, seasonId: number, limit: number)
 		WHERE i.season_id = ${seasonId} ORDER BY i.id DESC LIMIT ${limit}`;
 
 /** Finds an import with its season's status; undefined for an unknown one. */
-export const findImport = (db: Kysely<Tables>, id: number) =>
+export const findImport = (db: Db, id: number) =>
 	db
 		.selectFrom("season_import_changes as i")
 		.innerJoin("seasons as s", "s.id", "i.season_id")
@@ -65,7 +65,7 @@ export const findImport = (db: Kysely<Tables>, id: number) =>
 		.select(["i.id", "i.season_id", "i.undone_at", "i.changes", "s.status"])
 		.executeTakeFirst();
 
-export const saveUndone = (transaction: Kysely<Tables>, id: number, actor: string) =>
+export const saveUndone = (transaction: Db, id: number, actor: string) =>
 	transaction
 		.updateTable("season_import_changes")
 		.set({ undone_at: new Date(), undone_by: actor })
@@ -73,7 +73,7 @@ export const saveUndone = (transaction: Kysely<Tables>, id: number, actor: strin
 		.execute();
 
 /** Counts the players with stats or corrections in each of these matches. */
-export async function countMatchPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+export async function countMatchPlayers(db: Db, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; players: number }>`
 		SELECT m.id, (SELECT count(*) FROM (
 				SELECT player_id FROM stat_lines WHERE season_id = ${seasonId} AND match_id = m.id
@@ -84,7 +84,7 @@ export async function countMatchPlayers(db: Kysely<Tables>, seasonId: number, id
 }
 
 /** Counts, for each player, the teams with an instruction that names the player. */
-export async function countInstructions(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+export async function countInstructions(db: Db, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; teams: number }>`
 		SELECT p.id, (SELECT count(DISTINCT team_id) FROM team_instructions
 			WHERE season_id = ${seasonId} AND p.id IN (player_id, replacement_id, captain_id))::int AS teams
@@ -92,5 +92,5 @@ export async function countInstructions(db: Kysely<Tables>, seasonId: number, id
 	return new Map(rows.map(({ id, teams }) => [id, teams]));
 }
 
-export const saveSeasonRules = (transaction: Kysely<Tables>, seasonId: number, name: string, rules: string) =>
+export const saveSeasonRules = (transaction: Db, seasonId: number, name: string, rules: string) =>
 	transaction.updateTable("seasons").set({ name, rules }).where("id", "=", seasonId).execute();

@@ -1,8 +1,7 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { createGuard, type SeasonProgress } from "../merge/forbidden-changes.ts";
 import { buildKey } from "../merge/merge-table.ts";
 import { countPlayerUses, findSeasonRules, listRoundUses, loadProgress, loadStoredRows } from "../merge/queries.ts";
@@ -28,7 +27,7 @@ const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
 
 /** Loads what decides whether an import can be undone. Undefined for an unknown season. */
 export async function loadUndoContext(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	changes: readonly StoredChanges[],
 	now: SeasonTime | undefined,
@@ -75,7 +74,7 @@ export async function loadUndoContext(
 
 /** Creates a function that finds what still uses a row that an import added. */
 async function createUseFinder(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	changes: readonly StoredChanges[],
 ): Promise<UndoContext["findUse"]> {

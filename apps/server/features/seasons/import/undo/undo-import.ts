@@ -1,8 +1,7 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../../plugins/audit.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { saveFormerSquads } from "../../current/former-squads.ts";
@@ -31,7 +30,7 @@ export interface UndoPreview {
 	readonly names: RowNames;
 }
 
-async function loadPlan(transaction: Kysely<Tables>, importId: number, time: TimeSource | undefined) {
+async function loadPlan(transaction: Db, importId: number, time: TimeSource | undefined) {
 	const now = time === undefined ? undefined : readTime(time);
 	const storedImport = await findImport(transaction, importId);
 	if (!storedImport) throw refuse(404, "season-import-unknown");
@@ -50,10 +49,10 @@ async function loadPlan(transaction: Kysely<Tables>, importId: number, time: Tim
 const MAX_LISTED_IMPORTS = 20;
 
 /** Lists the last imports that changed a season, the newest first. */
-export const listLastImports = (db: Kysely<Tables>, seasonId: number) => listImports(db, seasonId, MAX_LISTED_IMPORTS);
+export const listLastImports = (db: Db, seasonId: number) => listImports(db, seasonId, MAX_LISTED_IMPORTS);
 
 /** Lists what an undo of an import would put back, what it would keep, and what it cannot undo. */
-export const previewUndo = (db: Kysely<Tables>, importId: number, now?: SeasonTime): Promise<UndoPreview> =>
+export const previewUndo = (db: Db, importId: number, now?: SeasonTime): Promise<UndoPreview> =>
 	db.transaction().execute(async (transaction) => {
 		const { preview } = await loadPlan(transaction, importId, now);
 		return preview;
@@ -87,7 +86,7 @@ function restoreRecorded(
 }
 
 async function saveUndo(
-	transaction: Kysely<Tables>,
+	transaction: Db,
 	seasonId: number,
 	{ changes: undone }: UndoPlan,
 	stored: readonly StoredChanges[],
@@ -129,7 +128,7 @@ interface UndoOptions {
  * `season-import-names`
  */
 export const undoImport = (
-	db: Kysely<Tables>,
+	db: Db,
 	importId: number,
 	{ audit, now, leaveBlocked = false }: UndoOptions,
 ): Promise<UndoPreview> =>
