@@ -3,7 +3,7 @@ import type { suggestTrades } from "@first-bounce/contract/team/coach";
 import * as call from "@first-bounce/contract/team/coach";
 import type { FastifyInstance } from "fastify";
 import { createDisconnectSignal } from "../../plugins/http/disconnect-signal.ts";
-import { route } from "../../plugins/route.ts";
+import { createRoutes, route } from "../../plugins/route.ts";
 import type { Requester } from "../jobs/account-queue.ts";
 import { loadTeam, type TeamServices } from "../team/load-team.ts";
 import { refuseViolations } from "../team/refuse-violations.ts";
@@ -31,19 +31,11 @@ const MAX_CHANGES_PER_MINUTE = 120;
 
 /** Registers the calls for suggested trades and the manager's settings for them. */
 export function registerCoach(app: FastifyInstance, services: CoachServices): void {
+	const registerChange = createRoutes(app, { perAccountPerMinute: MAX_CHANGES_PER_MINUTE });
 	route(app, call.showCoachSettings, ({ caller }) => getSettings(services, caller.userId));
-	route(app, call.updateCoachPreferences, {
-		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: ({ caller, body }) => savePreferences(services, caller.userId, body),
-	});
-	route(app, call.setCoachPlayer, {
-		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: ({ caller, body }) => setPlayerList(services, caller.userId, body),
-	});
-	route(app, call.orderWaitList, {
-		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: ({ caller, body }) => saveWaitList(services, caller.userId, body),
-	});
+	registerChange(call.updateCoachPreferences, ({ caller, body }) => savePreferences(services, caller.userId, body));
+	registerChange(call.setCoachPlayer, ({ caller, body }) => setPlayerList(services, caller.userId, body));
+	registerChange(call.orderWaitList, ({ caller, body }) => saveWaitList(services, caller.userId, body));
 	route(app, call.suggestTrades, {
 		perAccountPerMinute: MAX_SUGGESTIONS_PER_MINUTE,
 		handler: ({ caller, body, reply }) =>

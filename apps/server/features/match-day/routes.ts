@@ -7,12 +7,8 @@ import { getScoreLedger, type LedgerServices } from "./score-ledger/service.ts";
 
 /** Registers the calls of the match centre and of the page that explains a score. */
 export function registerMatchDay(app: FastifyInstance, services: MatchCentreServices & LedgerServices): void {
-	route(app, showScoreLedger, {
-		needs: "season",
-		handler: async ({ params, viewerId }) => ({ scoreLedger: await getScoreLedger(services, viewerId, params) }),
-	});
-	route(app, showRoundPlayers, {
-		needs: "season",
-		handler: ({ params, caller }) => getRoundPlayers(services, caller.userId, params.roundId),
-	});
+	route(app, showScoreLedger, async ({ params, viewerId }) => ({
+		scoreLedger: await getScoreLedger(services, viewerId, params),
+	}));
+	route(app, showRoundPlayers, ({ params, caller }) => getRoundPlayers(services, caller.userId, params.roundId));
 }

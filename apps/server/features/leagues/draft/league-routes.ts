@@ -25,7 +25,6 @@ export const createLeagueRoutes =
 		act: Action<[body: z.output<Body>], z.output<Success>>,
 	): void =>
 		route(app, call, {
-			needs: "season",
 			...limits,
 			handler: ({ caller, params: { id }, body }) => act(services, caller.userId, id, body),
 		});

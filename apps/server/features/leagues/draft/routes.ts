@@ -38,7 +38,6 @@ import { listTrades, listTradeTeams } from "./trades/trade-view.ts";
 import { listClaims, saveClaims } from "./waivers/claims.ts";
 import { listWaiverRuns } from "./waivers/results.ts";
 
-const needs = "season";
 /** More than anyone needs, even with a script. */
 const LIMITS = { perAccountPerMinute: 120 };
 const TRADE_LIMITS = { perAccountPerMinute: 60 };
@@ -60,29 +59,18 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 
 function registerReads(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
 	const read = createLeagueRoutes(app, services);
-	route(app, calls.showDraftLeague, {
-		needs,
-		handler: async ({ viewerId, params: { id } }) => ({ league: await getDraftLeague(services, viewerId, id) }),
-	});
-	route(app, calls.showDraftTeams, {
-		needs,
-		handler: ({ viewerId, params: { id } }) => listDraftTeams(services, viewerId, id),
-	});
+	route(app, calls.showDraftLeague, async ({ viewerId, params: { id } }) => ({
+		league: await getDraftLeague(services, viewerId, id),
+	}));
+	route(app, calls.showDraftTeams, ({ viewerId, params: { id } }) => listDraftTeams(services, viewerId, id));
 	route(app, calls.showDraftBoard, {
-		needs,
 		allowsCachedSession: true,
 		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => boards.get(viewerId, id, since),
 	});
 	read(calls.listFreeAgents, listFreeAgents);
-	route(app, calls.showDraftRecap, {
-		needs,
-		handler: ({ viewerId, params: { id } }) => getRecap(services, viewerId, id),
-	});
+	route(app, calls.showDraftRecap, ({ viewerId, params: { id } }) => getRecap(services, viewerId, id));
 	read(calls.showDraftPreferences, getPreferences);
-	route(app, calls.listMockDrafts, {
-		needs,
-		handler: ({ caller }) => listMockDrafts(services, caller.userId),
-	});
+	route(app, calls.listMockDrafts, ({ caller }) => listMockDrafts(services, caller.userId));
 }
 
 /** Builds replies to changes of a draft, and records their versions. */
@@ -108,7 +96,6 @@ function registerManagerActions(app: FastifyInstance, services: LeagueServices, 
 	change(calls.saveDraftPreferences, savePreferences);
 	change(calls.changeDraftTeam, withVersion(updateDraftTeam));
 	route(app, calls.startMockDraft, {
-		needs,
 		perAccountPerMinute: MAX_MOCKS_PER_MINUTE,
 		handler: async ({ caller, body }) => {
 			const id = await startMockDraft(services, caller.userId, body);
@@ -130,7 +117,6 @@ function registerPreparation(app: FastifyInstance, services: LeagueServices): vo
 	change(processCalls.fillWithRobots, withLeague(fillWithRobots));
 	change(processCalls.resetDraft, withLeague(resetDraft));
 	route(app, processCalls.enterDraft, {
-		needs,
 		perAccountPerMinute: MAX_ENTRIES_PER_MINUTE,
 		handler: ({ caller, params: { id }, body, language }) =>
 			enterDraft(services, caller.userId, id, { ...body, language }),
@@ -152,22 +138,16 @@ function registerCommissionerActions(app: FastifyInstance, services: LeagueServi
 
 /** Registers the calls of the season after the draft. */
 function registerLineups(app: FastifyInstance, services: LeagueServices): void {
-	route(app, lineupCalls.listMyDraftTeams, {
-		needs,
-		handler: async ({ caller }) => ({
-			teams: await listTeamsOfUser(services.db, services.seasons.current().seasonId, caller.userId),
-		}),
-	});
-	route(app, lineupCalls.showMyDraftTeam, {
-		needs,
-		handler: async ({ caller, params: { id } }) => ({ team: await getMyDraftTeam(services, caller.userId, id) }),
-	});
-	route(app, lineupCalls.showDraftTeam, {
-		needs,
-		handler: async ({ viewerId, params }) => ({ team: await getDraftTeam(services, viewerId, params) }),
-	});
+	route(app, lineupCalls.listMyDraftTeams, async ({ caller }) => ({
+		teams: await listTeamsOfUser(services.db, services.seasons.current().seasonId, caller.userId),
+	}));
+	route(app, lineupCalls.showMyDraftTeam, async ({ caller, params: { id } }) => ({
+		team: await getMyDraftTeam(services, caller.userId, id),
+	}));
+	route(app, lineupCalls.showDraftTeam, async ({ viewerId, params }) => ({
+		team: await getDraftTeam(services, viewerId, params),
+	}));
 	route(app, showDraftReport, {
-		needs,
 		perMinute: MAX_REPORTS_PER_MINUTE,
 		handler: async ({ viewerId, params }) => ({ report: await getDraftReport(services, viewerId, params) }),
 	});
@@ -178,10 +158,9 @@ function registerLineups(app: FastifyInstance, services: LeagueServices): void {
 function registerSquads(app: FastifyInstance, services: LeagueServices): void {
 	const read = createLeagueRoutes(app, services);
 	const change = createLeagueRoutes(app, services, LIMITS);
-	route(app, waiverCalls.listTransactions, {
-		needs,
-		handler: ({ viewerId, params: { id }, query }) => listUndoableTransactions(services, viewerId, id, query),
-	});
+	route(app, waiverCalls.listTransactions, ({ viewerId, params: { id }, query }) =>
+		listUndoableTransactions(services, viewerId, id, query),
+	);
 	change(waiverCalls.addFreeAgent, addFreeAgent);
 	change(waiverCalls.dropPlayer, dropPlayer);
 	read(waiverCalls.showClaims, listClaims);
@@ -198,11 +177,9 @@ function registerSquads(app: FastifyInstance, services: LeagueServices): void {
 function registerTrades(app: FastifyInstance, services: LeagueServices): void {
 	const read = createLeagueRoutes(app, services);
 	const change = createLeagueRoutes(app, services, TRADE_LIMITS);
-	route(app, tradeCalls.listTrades, {
-		needs,
-		handler: ({ caller, params: { id } }) =>
-			listTrades(services, caller.userId, id, caller.scopes?.includes("read:team") ?? true),
-	});
+	route(app, tradeCalls.listTrades, ({ caller, params: { id } }) =>
+		listTrades(services, caller.userId, id, caller.scopes?.includes("read:team") ?? true),
+	);
 	read(tradeCalls.showTradeTeams, listTradeTeams);
 	change(tradeCalls.offerTrade, offerTrade);
 	change(tradeCalls.counterTrade, counterTrade);
@@ -218,10 +195,7 @@ function registerTrades(app: FastifyInstance, services: LeagueServices): void {
 function registerKeepers(app: FastifyInstance, services: LeagueServices): void {
 	const change = createLeagueRoutes(app, services, LIMITS);
 	const withKeepers = replyWith((_: unknown, leagueId, userId) => getKeepers(services, userId, leagueId));
-	route(app, keeperCalls.showKeepers, {
-		needs,
-		handler: ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id),
-	});
+	route(app, keeperCalls.showKeepers, ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id));
 	change(keeperCalls.saveKeepers, withKeepers(saveKeepers));
 	change(keeperCalls.confirmPlace, withKeepers(confirmPlace));
 	change(keeperCalls.setKeeperDeadline, withKeepers(setKeeperDeadline));

@@ -1,6 +1,6 @@
 import * as calls from "@first-bounce/contract/leagues/league-history";
 import type { FastifyInstance } from "fastify";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes, route } from "../../../plugins/route.ts";
 import { getLeagueHistory, getLeagueRivalry, type HistoryServices, listTrophies, setHistoryPage } from "./service.ts";
 
 /** Each request computes the results of several seasons. */
@@ -8,18 +8,10 @@ const MAX_PER_MINUTE = 120;
 const MAX_PAGE_CHANGES_PER_MINUTE = 30;
 
 export function registerLeagueHistory(app: FastifyInstance, services: HistoryServices): void {
-	route(app, calls.showLeagueHistory, {
-		perMinute: MAX_PER_MINUTE,
-		handler: ({ viewerId, params }) => getLeagueHistory(services, viewerId, params.id),
-	});
-	route(app, calls.showLeagueRivalry, {
-		perMinute: MAX_PER_MINUTE,
-		handler: ({ viewerId, params }) => getLeagueRivalry(services, viewerId, params),
-	});
-	route(app, calls.showTrophies, {
-		perMinute: MAX_PER_MINUTE,
-		handler: ({ viewerId, params }) => listTrophies(services, viewerId, params.userId),
-	});
+	const register = createRoutes(app, { perMinute: MAX_PER_MINUTE });
+	register(calls.showLeagueHistory, ({ viewerId, params }) => getLeagueHistory(services, viewerId, params.id));
+	register(calls.showLeagueRivalry, ({ viewerId, params }) => getLeagueRivalry(services, viewerId, params));
+	register(calls.showTrophies, ({ viewerId, params }) => listTrophies(services, viewerId, params.userId));
 	route(app, calls.setHistoryPage, {
 		perMinute: MAX_PAGE_CHANGES_PER_MINUTE,
 		handler: async ({ caller, params, body }) => ({

@@ -1,7 +1,7 @@
 import * as call from "@first-bounce/contract/accounts/notifications";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { route } from "../../../plugins/route.ts";
+import { createRoutes, route } from "../../../plugins/route.ts";
 import { getSessionToken } from "../../../plugins/session.ts";
 import { turnOffMails } from "../result-mails/queries.ts";
 import {
@@ -20,36 +20,25 @@ const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: 
 
 /** Registers the calls for notification preferences and subscribed browsers. */
 export function registerPreferences(app: FastifyInstance, services: NotificationServices): void {
+	const registerChange = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
 	const getSessionUser = (userId: number, request: FastifyRequest) => ({ userId, token: getSessionToken(request) });
 	route(app, call.showNotifications, {
 		needs: "nothing",
 		handler: ({ caller, request }) => getNotifications(services, getSessionUser(caller.userId, request)),
 	});
-	route(app, call.saveNotificationPreferences, {
-		needs: "nothing",
-		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, request, body }) => {
-			await savePreferences(services, caller.userId, body);
-			return getNotifications(services, getSessionUser(caller.userId, request));
-		},
+	registerChange(call.saveNotificationPreferences, async ({ caller, request, body }) => {
+		await savePreferences(services, caller.userId, body);
+		return getNotifications(services, getSessionUser(caller.userId, request));
 	});
-	route(app, call.subscribeToPush, {
-		needs: "nothing",
-		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, request, body: { endpoint, keys, publicKey } }) => {
-			const user = getSessionUser(caller.userId, request);
-			const language = getLanguage(request);
-			await createSubscription(services, user, { endpoint, ...keys, language, serverKey: publicKey });
-			return getNotifications(services, user);
-		},
+	registerChange(call.subscribeToPush, async ({ caller, request, body: { endpoint, keys, publicKey } }) => {
+		const user = getSessionUser(caller.userId, request);
+		const language = getLanguage(request);
+		await createSubscription(services, user, { endpoint, ...keys, language, serverKey: publicKey });
+		return getNotifications(services, user);
 	});
-	route(app, call.unsubscribeFromPush, {
-		needs: "nothing",
-		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, request, body }) => {
-			await deleteSubscription(services, caller.userId, body.id);
-			return getNotifications(services, getSessionUser(caller.userId, request));
-		},
+	registerChange(call.unsubscribeFromPush, async ({ caller, request, body }) => {
+		await deleteSubscription(services, caller.userId, body.id);
+		return getNotifications(services, getSessionUser(caller.userId, request));
 	});
 	app.register(async (scope) => {
 		// One-click unsubscribe in mail programs sends a form (RFC 8058).

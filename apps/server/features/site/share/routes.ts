@@ -32,7 +32,7 @@ const PICTURES = [
 export function registerSnapshots(app: FastifyInstance, leagues: MatchUpServices): void {
 	const { teams } = leagues;
 	const services = { ...teams, leagues, roundAverages: createRoundAverages(teams.pool) };
-	const register = createRoutes(app, { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE });
+	const register = createRoutes(app, { perMinute: MAX_SNAPSHOTS_PER_MINUTE });
 	register(shareTeam, async ({ caller, params: { roundId }, body: { showsTeam } }) => ({
 		snapshot: await createSnapshot(services, caller.userId, { kind: "team", roundId, showsTeam }),
 	}));
