@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
+import { findRow } from "../apps/server/db/rows.ts";
 import { incrementDataVersion } from "../apps/server/features/seasons/current/season-version-queries.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
 import { type DemoServer, startDemoServer } from "../testing/browser/demo-server.ts";
@@ -39,11 +40,11 @@ test.describe("finals and the cup", () => {
 	test.beforeAll(async () => {
 		// A season whose rules allow a finals series and have a cup from round 4 on.
 		await server.db.transaction().execute(async (transaction) => {
-			const { rows } = await sql<{ id: number }>`
+			const row = await findRow(transaction)<{ id: number }>`
 				UPDATE seasons SET rules = rules || '{"cup": {"startRound": 4, "seed": 7}}'
 					|| jsonb_build_object('leagues', coalesce(rules->'leagues', '{}') || '{"finalsSeries": true}')
-				WHERE is_current RETURNING id`.execute(transaction);
-			await incrementDataVersion(transaction, rows[0]?.id ?? 0);
+				WHERE is_current RETURNING id`;
+			await incrementDataVersion(transaction, row?.id ?? 0);
 		});
 		desktop = await fixture.openSession(DESKTOP);
 		phone = await fixture.openSession(PHONE, { touch: true });

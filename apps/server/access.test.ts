@@ -4,7 +4,6 @@ import { listUnreadCounts, sendMessage } from "@first-bounce/contract/leagues/co
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { UserId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEngineRoutes } from "../../testing/openapi/engine-routes.ts";
 import { listOperations } from "../../testing/openapi/openapi-requests.ts";
@@ -16,6 +15,7 @@ import {
 } from "../../testing/openapi/operation-access.ts";
 import { createLeagueManagers, createTestLeague } from "../../testing/server/league-managers.ts";
 import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "../../testing/server/test-app.ts";
+import { findRow } from "./db/rows.ts";
 import { createToken } from "./features/accounts/access-tokens/service.ts";
 
 const ROLES = ["visitor", "inactive", "active", "other user", "operator", "verified operator"] as const;
@@ -109,19 +109,15 @@ const REFUSAL_STATUSES: Readonly<Record<string, Outcome>> = {
 	"second-factor-needed": 403,
 };
 
-const loadOwnerRows = async () =>
-	(
-		await sql`SELECT
+const loadOwnerRows = () =>
+	findRow(app.database.db)`SELECT
 			(SELECT to_jsonb(u) FROM users u WHERE id = ${owner.id}) AS account,
 			(SELECT jsonb_agg(to_jsonb(s) ORDER BY id) FROM sessions s WHERE user_id = ${owner.id}) AS sessions,
 			(SELECT jsonb_agg(to_jsonb(t) ORDER BY id) FROM teams t WHERE user_id = ${owner.id}) AS teams,
 			(SELECT jsonb_agg(to_jsonb(f)) FROM favourite_players f WHERE user_id = ${owner.id}) AS favourites,
 			(SELECT jsonb_agg(to_jsonb(c)) FROM coach_preferences c WHERE user_id = ${owner.id}) AS coach,
 			(SELECT jsonb_agg(to_jsonb(c)) FROM coach_players c WHERE user_id = ${owner.id}) AS coach_players,
-			(SELECT jsonb_agg(to_jsonb(m)) FROM mailed_tokens m WHERE user_id = ${owner.id}) AS links`.execute(
-			app.database.db,
-		)
-	).rows[0];
+			(SELECT jsonb_agg(to_jsonb(m)) FROM mailed_tokens m WHERE user_id = ${owner.id}) AS links`;
 
 const NAMED_CALLS = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
@@ -339,14 +335,12 @@ describe("the conversation of a league", () => {
 	};
 	let leagueId = 0;
 	let messageId = 0;
-	const loadRows = async () =>
-		(
-			await sql`SELECT (SELECT jsonb_agg(to_jsonb(c)) FROM league_conversations c) AS conversations,
+	const loadRows = () =>
+		findRow(app.database.db)`SELECT (SELECT jsonb_agg(to_jsonb(c)) FROM league_conversations c) AS conversations,
 				(SELECT jsonb_agg(to_jsonb(m) ORDER BY id) FROM league_messages m) AS messages,
 				(SELECT jsonb_agg(to_jsonb(r)) FROM league_message_reactions r) AS reactions,
 				(SELECT jsonb_agg(to_jsonb(r)) FROM league_message_reports r) AS reports,
-				(SELECT jsonb_agg(to_jsonb(s)) FROM league_conversation_members s) AS members`.execute(app.database.db)
-		).rows[0];
+				(SELECT jsonb_agg(to_jsonb(s)) FROM league_conversation_members s) AS members`;
 
 	beforeAll(async () => {
 		const client = app.as(await app.getToken(owner.id));

@@ -1,5 +1,4 @@
 import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listOperations, type Operation } from "../../testing/openapi/openapi-requests.ts";
 import {
@@ -9,6 +8,7 @@ import {
 	type LeagueManager,
 } from "../../testing/server/league-managers.ts";
 import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../testing/server/test-app.ts";
+import { findRow } from "./db/rows.ts";
 
 const ROLES = ["visitor", "other league's commissioner", "operator", "member"] as const;
 type Role = (typeof ROLES)[number];
@@ -259,13 +259,11 @@ async function getOutcome(operation: Operation, role: Role): Promise<string> {
 	return answer.json().errors[0]?.code ?? "allowed";
 }
 
-const loadLeagueRows = async () =>
-	(
-		await sql`SELECT
+const loadLeagueRows = () =>
+	findRow(app.database.db)`SELECT
 			(SELECT to_jsonb(l) FROM leagues l WHERE id = ${leagueId}) AS league,
 			(SELECT jsonb_agg(to_jsonb(m) ORDER BY m.user_id) FROM league_members m WHERE league_id = ${leagueId}) AS members,
-			(SELECT count(*) FROM leagues) AS leagues`.execute(app.database.db)
-	).rows[0];
+			(SELECT count(*) FROM leagues) AS leagues`;
 
 const READABLE = buildOutcomes("allowed", "allowed");
 

@@ -1,7 +1,7 @@
 import { listChangedTeams } from "@first-bounce/rules/draft/undo-change";
 import { listComingRuns } from "@first-bounce/rules/draft/waiver-runs";
-import { sql } from "kysely";
 import { expect } from "vitest";
+import { findRow } from "../../apps/server/db/rows.ts";
 import { checkSquads } from "../../apps/server/features/leagues/draft/check-squads.ts";
 import { listOwners } from "../../apps/server/features/leagues/draft/queries.ts";
 import { checkDraftReceipts } from "../../apps/server/features/leagues/draft/receipts/check-draft-receipts.ts";
@@ -226,13 +226,13 @@ async function checkInvariants({ room, model }: Walk): Promise<void> {
 	expect(sortVotes(proposals.map(({ change_id, team_ids }) => [String(change_id), team_ids]))).toEqual(
 		sortVotes([...model.proposals].map(([id, { agreed }]) => [id, agreed])),
 	);
-	const { rows } = await sql<{ late: number; spent: number }>`
+	const row = await findRow(db)<{ late: number; spent: number }>`
 		SELECT (SELECT count(*)::int FROM waiver_claims c JOIN waiver_runs r ON r.league_id = c.league_id
 				WHERE c.state = 'pending' AND c.created_at < r.ran_at) AS late,
 			(SELECT coalesce(sum((data ->> 'bid')::int), 0)::int FROM squad_changes
-				WHERE kind = 'waivers' AND undone_by IS NULL AND league_id = ${room.id}) AS spent`.execute(db);
-	expect(rows[0]?.late).toBe(0);
-	expect((rows[0]?.spent ?? 0) + seats.reduce((sum, { budget }) => sum + budget, 0)).toBe(400);
+				WHERE kind = 'waivers' AND undone_by IS NULL AND league_id = ${room.id}) AS spent`;
+	expect(row?.late).toBe(0);
+	expect((row?.spent ?? 0) + seats.reduce((sum, { budget }) => sum + budget, 0)).toBe(400);
 	expect(seats.map(({ waiver_rank }) => waiver_rank).toSorted()).toEqual([1, 2, 3, 4]);
 }
 

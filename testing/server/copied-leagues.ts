@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { listRows } from "../../apps/server/db/rows.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Ids of copies are apart from those of everything else. */
@@ -15,8 +16,8 @@ async function copyRows(
 	shifted: readonly string[],
 	changes: RawBuilder<unknown> = sql`'{}'::jsonb`,
 ): Promise<void> {
-	const { rows } = await sql<{ column_name: string }>`SELECT column_name FROM information_schema.columns
-		WHERE table_schema = 'public' AND table_name = ${table} AND is_generated = 'NEVER'`.execute(db);
+	const rows = await listRows(db)<{ column_name: string }>`SELECT column_name FROM information_schema.columns
+		WHERE table_schema = 'public' AND table_name = ${table} AND is_generated = 'NEVER'`;
 	const columns = rows.map(({ column_name: name }) => sql.ref(name));
 	const copied = rows.map(({ column_name: name }) => sql.ref(`copy.${name}`));
 	const ids = shifted.map((column) => sql`${column}::text, original.${sql.ref(column)} + ${offset}::int`);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { connectLockHolder, createSessionClient, type DatabaseAccess } from "./client.ts";
+import { findRow } from "./rows.ts";
 import type { Db } from "./tables/tables.ts";
 
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
@@ -32,12 +33,12 @@ export async function lockTables(
 ): Promise<void> {
 	// Also limits waits for tables that the patterns miss, such as those that a function changes.
 	await sql`SELECT set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
-	const { rows } = await sql<{ tables: readonly string[]; applied: readonly string[] }>`
+	const row = await findRow(db)<{ tables: readonly string[]; applied: readonly string[] }>`
 		SELECT ARRAY(
 				SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
 			) AS tables,
-			ARRAY(SELECT name FROM applied_migrations) AS applied`.execute(db);
-	const [{ tables = [], applied = [] } = {}] = rows;
+			ARRAY(SELECT name FROM applied_migrations) AS applied`;
+	const { tables = [], applied = [] } = row ?? {};
 	const texts = files.filter(({ name }) => !applied.includes(name)).map(({ text }) => text.replaceAll(/--.*$/gm, ""));
 	const listTables = (pattern: RegExp) => {
 		const names = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name.toLowerCase()));
@@ -69,7 +70,7 @@ export const IS_UPGRADING = sql<boolean>`EXISTS (
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
 export const isUpgrading = async (db: Db): Promise<boolean> =>
-	(await sql<{ upgrading: boolean }>`SELECT ${IS_UPGRADING} AS upgrading`.execute(db)).rows[0]?.upgrading ?? false;
+	(await findRow(db)<{ upgrading: boolean }>`SELECT ${IS_UPGRADING} AS upgrading`)?.upgrading ?? false;
 
 /** Lets other processes see that an upgrade is under way until `work` ends, or this process does. Several may hold it at once. */
 export async function holdUpgradeLock<Result>(access: DatabaseAccess, work: () => Promise<Result>): Promise<Result> {

@@ -8,6 +8,7 @@ import manifest from "../package.json" with { type: "json" };
 import { StartupError } from "../startup-error.ts";
 import { formatReason } from "./connect.ts";
 import { isLockError, lockTables } from "./lock-tables.ts";
+import { listRows } from "./rows.ts";
 import type { Db } from "./tables/tables.ts";
 
 const MIGRATIONS_FOLDER = new URL("migrations/", import.meta.url);
@@ -49,9 +50,9 @@ const listAppliedFiles = (db: Db): Promise<ReadonlyMap<string, string>> =>
 	db.transaction().execute(async (trx) => {
 		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(trx);
 		await createAppliedTable(trx);
-		const { rows } = await sql<
+		const rows = await listRows(trx)<
 			Pick<MigrationFile, "name" | "sha256">
-		>`SELECT name, sha256 FROM applied_migrations`.execute(trx);
+		>`SELECT name, sha256 FROM applied_migrations`;
 		return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 	});
 
@@ -99,10 +100,9 @@ export interface AppliedMigration {
 export async function listAppliedMigrations(db: Db): Promise<readonly AppliedMigration[]> {
 	await listAppliedFiles(db);
 	// The rows are read as JSON, because the table of 0.1.0 has neither version nor time.
-	const { rows } = await sql<AppliedMigration>`
+	return listRows(db)<AppliedMigration>`
 		SELECT name, to_jsonb(a) ->> 'version' AS version, to_jsonb(a) ->> 'applied_at' AS "appliedAt"
-		FROM applied_migrations a ORDER BY name`.execute(db);
-	return rows;
+		FROM applied_migrations a ORDER BY name`;
 }
 
 /**
@@ -129,8 +129,8 @@ export async function listPendingMigrations(
  * @param known this version's files
  */
 export async function isMigratedByNewer(db: Db, known: readonly MigrationFile[]): Promise<boolean> {
-	const { rows } = await sql<Pick<MigrationFile, "name" | "sha256">>`
-		SELECT name, sha256 FROM applied_migrations`.execute(db);
+	const rows = await listRows(db)<Pick<MigrationFile, "name" | "sha256">>`
+		SELECT name, sha256 FROM applied_migrations`;
 	const files = new Map(known.map((file) => [file.name, file]));
 	return rows.some(({ name, sha256 }) => {
 		const file = files.get(name);

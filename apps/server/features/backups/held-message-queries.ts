@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { DISCARDED, HELD_UNTIL } from "../../db/held-messages.ts";
+import { findRow } from "../../db/rows.ts";
 import type { Db } from "../../db/tables/tables.ts";
 
 /** Ends every session, also at the built-in identity provider, and sign-ins in progress. Access tokens stay. */
@@ -35,7 +36,7 @@ const held = sql.raw(HELD_UNTIL);
 
 /** Counts what is held; null if there is no hold. */
 export async function countHeldMessages(db: Db): Promise<HeldCounts | null> {
-	const { rows } = await sql<HeldCounts>`
+	const row = await findRow(db)<HeldCounts>`
 		SELECT (SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= before)
 				+ (SELECT count(*) FROM result_mails WHERE queued_at IS NULL AND created_at <= before)
 				+ (SELECT count(*) FROM notices WHERE mail_state = 'waiting' AND created_at <= before) AS mails,
@@ -44,8 +45,8 @@ export async function countHeldMessages(db: Db): Promise<HeldCounts | null> {
 			(SELECT count(*) FROM league_webhook_deliveries WHERE outcome IS NULL AND created_at <= before)
 				+ (SELECT count(*) FROM operator_alert_messages
 					WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= before) AS webhooks
-		FROM held_messages`.execute(db);
-	return rows[0] ?? null;
+		FROM held_messages`;
+	return row ?? null;
 }
 
 /** Marks what is held as not sent, so that it never is. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { JOB_SCHEMA } from "../../db/job-schema.ts";
+import { findRow, listRows } from "../../db/rows.ts";
 import type { Db } from "../../db/tables/tables.ts";
 import type { BackupManifest, BackupTable } from "./backup-archive.ts";
 import { RESTORE_CONNECTION } from "./restore-run.ts";
@@ -18,8 +19,8 @@ function quoteName(name: string): string {
 const NOT_BACKED_UP = ["kysely_migration_lock"];
 
 /** Lists the tables that hold rows, partitions included, with their columns. */
-export async function listTables(db: Db): Promise<BackupTable[]> {
-	const { rows } = await sql<BackupTable>`
+export const listTables = (db: Db): Promise<BackupTable[]> =>
+	listRows(db)<BackupTable>`
 		SELECT c.relname AS name,
 			(SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
 				WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
@@ -31,32 +32,29 @@ export async function listTables(db: Db): Promise<BackupTable[]> {
 		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relpersistence = 'p'
 			AND c.relname <> ALL (${NOT_BACKED_UP})
-		ORDER BY c.relname`.execute(db);
-	return rows;
-}
+		ORDER BY c.relname`;
 
 /** Lists the sequences of identity columns with their positions. */
 export async function listSequences(db: Db): Promise<BackupManifest["sequences"]> {
-	const { rows } = await sql<{ name: string }>`
+	const rows = await listRows(db)<{ name: string }>`
 		SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE n.nspname = current_schema() AND c.relkind = 'S' ORDER BY c.relname`.execute(db);
+		WHERE n.nspname = current_schema() AND c.relkind = 'S' ORDER BY c.relname`;
 	const sequences: BackupManifest["sequences"] = [];
 	for (const { name } of rows) {
-		const { rows: state } = await sql<{ lastValue: string; isCalled: boolean }>`
-			SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${sql.ref(name)}`.execute(db);
-		if (state[0]) sequences.push({ name, ...state[0] });
+		const row = await findRow(db)<{ lastValue: string; isCalled: boolean }>`
+			SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${sql.ref(name)}`;
+		if (row) sequences.push({ name, ...row });
 	}
 	return sequences;
 }
 
 /** Lists the applied migrations in order; empty without tables of First Bounce. */
 export async function listAppliedMigrations(db: Db): Promise<BackupManifest["migrations"]> {
-	const { rows: found } = await sql<{ exists: boolean }>`
-		SELECT to_regclass('applied_migrations') IS NOT NULL AS exists`.execute(db);
-	if (!found[0]?.exists) return [];
-	const { rows } = await sql<{ name: string; sha256: string }>`
-		SELECT name, sha256 FROM applied_migrations ORDER BY name`.execute(db);
-	return rows;
+	const row = await findRow(db)<{ exists: boolean }>`
+		SELECT to_regclass('applied_migrations') IS NOT NULL AS exists`;
+	if (!row?.exists) return [];
+	return listRows(db)<{ name: string; sha256: string }>`
+		SELECT name, sha256 FROM applied_migrations ORDER BY name`;
 }
 
 /** Makes all further reads of the transaction use one snapshot of the database. Must be its first statement. */
@@ -83,30 +81,30 @@ export type DatabaseState = "empty" | "unused" | "used" | "foreign";
 /** Reads what a database contains. */
 export async function readDatabaseState(db: Db): Promise<DatabaseState> {
 	if ((await listAppliedMigrations(db)).length === 0) {
-		const { rows } = await sql<{ tables: number }>`
+		const row = await findRow(db)<{ tables: number }>`
 			SELECT count(*)::int AS tables FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 			WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm')
-				AND c.relname NOT IN ('applied_migrations', 'kysely_migration', 'kysely_migration_lock')`.execute(db);
-		return (rows[0]?.tables ?? 0) > 0 ? "foreign" : "empty";
+				AND c.relname NOT IN ('applied_migrations', 'kysely_migration', 'kysely_migration_lock')`;
+		return (row?.tables ?? 0) > 0 ? "foreign" : "empty";
 	}
-	const { rows } = await sql<{ used: boolean }>`
-		SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM seasons) AS used`.execute(db);
-	return rows[0]?.used ? "used" : "unused";
+	const row = await findRow(db)<{ used: boolean }>`
+		SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM seasons) AS used`;
+	return row?.used ? "used" : "unused";
 }
 
 /** Counts the connections of other programs of First Bounce to this database. */
 export async function countOtherConnections(db: Db): Promise<number> {
-	const { rows } = await sql<{ others: number }>`
+	const row = await findRow(db)<{ others: number }>`
 		SELECT count(*)::int AS others FROM pg_stat_activity
 		WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'first-bounce%'
-			AND application_name <> ${RESTORE_CONNECTION}`.execute(db);
-	return rows[0]?.others ?? 0;
+			AND application_name <> ${RESTORE_CONNECTION}`;
+	return row?.others ?? 0;
 }
 
 /** Deletes all tables, views, functions and queued jobs. Extensions stay. */
 export async function dropEverything(trx: Db): Promise<void> {
 	await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
-	const { rows } = await sql<{ command: string }>`
+	const rows = await listRows(trx)<{ command: string }>`
 		SELECT format('DROP %s IF EXISTS %s CASCADE',
 			CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END, c.oid::regclass) AS command
 		FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
@@ -114,7 +112,7 @@ export async function dropEverything(trx: Db): Promise<void> {
 		UNION ALL
 		SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', p.oid::regprocedure)
 		FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace
-			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`.execute(trx);
+			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`;
 	for (const { command } of rows) await sql.raw(command).execute(trx);
 	await sql`DROP SCHEMA IF EXISTS ${sql.ref(JOB_SCHEMA)} CASCADE`.execute(trx);
 }
@@ -173,16 +171,16 @@ export async function setSequences(client: ClientBase, sequences: BackupManifest
 export const analyze = (client: ClientBase) => client.query("ANALYZE");
 
 export async function countRows(db: Db, table: string): Promise<number> {
-	const { rows } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ONLY ${sql.ref(table)}`.execute(db);
-	return rows[0]?.rows ?? 0;
+	const row = await findRow(db)<{ rows: number }>`SELECT count(*) AS rows FROM ONLY ${sql.ref(table)}`;
+	return row?.rows ?? 0;
 }
 
 /** Counts a table's rows and adds up the hashes of their values, which are the same in every version of PostgreSQL. */
 export async function readChecksum(db: Db, table: BackupTable): Promise<string> {
-	const { rows } = await sql<{ checksum: string }>`
+	const row = await findRow(db)<{ checksum: string }>`
 		SELECT count(*) || ' ' || coalesce(sum(('x' || left(md5(ROW(${sql.raw(formatColumns(table))})::text), 15))::bit(60)::bigint), 0)
-			AS checksum FROM ONLY ${sql.ref(table.name)}`.execute(db);
-	return rows[0]?.checksum ?? "";
+			AS checksum FROM ONLY ${sql.ref(table.name)}`;
+	return row?.checksum ?? "";
 }
 
 interface DatabaseDescription {
@@ -196,12 +194,11 @@ interface DatabaseDescription {
 }
 
 export async function describeDatabase(db: Db): Promise<DatabaseDescription> {
-	const { rows } = await sql<DatabaseDescription>`
+	const description = await findRow(db)<DatabaseDescription>`
 		SELECT current_database() AS name, split_part(current_setting('server_version'), ' ', 1) AS version,
 			pg_database_size(current_database()) AS bytes,
 			(SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
-			current_setting('max_connections')::int AS "maxConnections"`.execute(db);
-	const [description] = rows;
+			current_setting('max_connections')::int AS "maxConnections"`;
 	if (!description) throw new Error("PostgreSQL returned no description of the database");
 	return description;
 }

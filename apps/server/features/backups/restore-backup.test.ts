@@ -14,6 +14,7 @@ import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../../.
 import { createTestDatabase } from "../../../../testing/server/database.ts";
 import { type Connection, connect } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
+import { findRow, listRows } from "../../db/rows.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { createMediaStore, type ListableMediaStore } from "../media/media-store.ts";
 import { writeArchive } from "./backup-archive.ts";
@@ -54,15 +55,13 @@ afterAll(async () => {
 async function hashRows(connection: Pick<Connection, "db">): Promise<Record<string, string>> {
 	const hashes: Record<string, string> = {};
 	for (const { name } of await listTables(connection.db)) {
-		const { rows } = await sql<{ hash: string }>`
+		const row = await findRow(connection.db)<{ hash: string }>`
 			SELECT count(*) || ' rows ' || md5(coalesce(string_agg(r::text, '|' ORDER BY r::text), '')) AS hash
-			FROM ${sql.ref(name)} AS r`.execute(connection.db);
-		hashes[name] = rows[0]?.hash ?? "";
+			FROM ${sql.ref(name)} AS r`;
+		hashes[name] = row?.hash ?? "";
 	}
-	const { rows } = await sql<{ name: string; next: string }>`
-		SELECT sequencename AS name, coalesce(last_value, 0)::text AS next FROM pg_sequences WHERE schemaname = 'public'`.execute(
-		connection.db,
-	);
+	const rows = await listRows(connection.db)<{ name: string; next: string }>`
+		SELECT sequencename AS name, coalesce(last_value, 0)::text AS next FROM pg_sequences WHERE schemaname = 'public'`;
 	return { ...hashes, ...Object.fromEntries(rows.map(({ name, next }) => [name, next])) };
 }
 
@@ -98,8 +97,8 @@ test.each(["plain", "encrypted"])(
 			expect(restored).toEqual({ createdAt: "2026-09-01T03:30:00.000Z", rows: backup.rows, pictures: 2 });
 			expect(await hashRows(destination)).toEqual(before);
 			expect(await destination.media.read("users/1/1.webp")).toEqual(Buffer.from([0, 255, 10]));
-			const { rows } = await sql<{ indexes: number }>`
-				SELECT count(*)::int AS indexes FROM pg_indexes WHERE tablename = 'standings_1_1'`.execute(destination.db);
+			const rows = await listRows(destination.db)<{ indexes: number }>`
+				SELECT count(*)::int AS indexes FROM pg_indexes WHERE tablename = 'standings_1_1'`;
 			expect(rows).toEqual([{ indexes: 3 }]);
 			await expect(
 				sql`UPDATE teams SET user_id = 999999 WHERE id = (SELECT min(id) FROM teams)`.execute(destination.db),

@@ -17,6 +17,7 @@ import {
 	type LeagueManager,
 } from "../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
+import { findRow, listRows } from "../../db/rows.ts";
 import { settleRound } from "./head-to-head/match-results.ts";
 import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
 
@@ -33,8 +34,8 @@ afterAll(() => app.close());
 const OPEN_LEAGUE = { type: "open" as const, startId: 2, privacy: "public" as const };
 
 /** Lists leagues whose rows in several tables contradict each other. */
-async function findInconsistencies(): Promise<unknown[]> {
-	const { rows } = await sql`
+const findInconsistencies = (): Promise<unknown[]> =>
+	listRows(app.database.db)`
 		SELECT l.id, l.deleted_at, l.size, l.num_teams, m.members, l.commissioner_id FROM leagues l
 			CROSS JOIN LATERAL (SELECT count(*) AS members FROM league_members m WHERE m.league_id = l.id) AS m
 		WHERE m.members <> l.num_teams OR m.members > l.size OR (l.deleted_at IS NULL AND m.members = 0)
@@ -47,11 +48,7 @@ async function findInconsistencies(): Promise<unknown[]> {
 		UNION ALL
 		SELECT l.id, NULL, 0, 0, count(*), 0 FROM leagues l JOIN league_matches x ON x.league_id = l.id AND x.round_id > 1
 			CROSS JOIN LATERAL unnest(ARRAY[x.home_team_id, x.away_team_id]) AS team
-		WHERE NOT EXISTS (SELECT FROM league_members m WHERE m.league_id = l.id AND m.team_id = team) GROUP BY l.id`.execute(
-		app.database.db,
-	);
-	return rows;
-}
+		WHERE NOT EXISTS (SELECT FROM league_members m WHERE m.league_id = l.id AND m.team_id = team) GROUP BY l.id`;
 
 test("of 200 users joining concurrently, exactly three get the last places", async () => {
 	const league = await createLeagueWith(managers.slice(0, 17), { type: "h2h", size: 20 });
@@ -156,12 +153,12 @@ test("match-ups have their points even if leagues change during publication", as
 	await Promise.all([runActions(), settleMatches(1_000), runActions()]);
 	await Promise.all([settleMatches(2_000), runActions(), runActions()]);
 	expect(await findInconsistencies()).toEqual([]);
-	const { rows } = await sql<{ played: number; wrong: number }>`
+	const row = await findRow(db)<{ played: number; wrong: number }>`
 		SELECT count(*)::int AS played, count(*) FILTER (WHERE home_points IS DISTINCT FROM home_team_id % 100 + 2000
 			OR away_points IS DISTINCT FROM away_team_id % 100 + 2000)::int AS wrong
-		FROM league_matches WHERE round_id = 1`.execute(db);
-	expect(rows[0]?.played).toBeGreaterThan(0);
-	expect(rows[0]?.wrong).toBe(0);
+		FROM league_matches WHERE round_id = 1`;
+	expect(row?.played).toBeGreaterThan(0);
+	expect(row?.wrong).toBe(0);
 }, 60_000);
 
 test("a user who creates 60 leagues concurrently gets 50 (D2.6.07)", async () => {

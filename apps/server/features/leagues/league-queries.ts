@@ -3,6 +3,7 @@ import type { LeagueClass, LeaguePrivacy, LeagueType } from "@first-bounce/rules
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../db/like-pattern.ts";
+import { findRow, listRows } from "../../db/rows.ts";
 import type { Db, Row, Tables } from "../../db/tables/tables.ts";
 import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
@@ -165,8 +166,8 @@ export async function markLeagueDeleted(trx: Db, id: number, at: Date): Promise<
 const LAST_JOINED_NO = sql.lit(1_000_000_000_000);
 
 /** Lists members in the order they joined, then draft teams without a manager, which play on, with a user id of 0. */
-export async function listMembers(db: Db, leagueIds: readonly number[]): Promise<LeagueMember[]> {
-	const { rows } = await sql<LeagueMember>`
+export const listMembers = (db: Db, leagueIds: readonly number[]): Promise<LeagueMember[]> =>
+	listRows(db)<LeagueMember>`
 		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at
 		FROM league_members m JOIN teams t ON t.id = m.team_id
 		WHERE m.league_id = ANY (${leagueIds}::int[])
@@ -175,15 +176,13 @@ export async function listMembers(db: Db, leagueIds: readonly number[]): Promise
 		FROM teams t
 		WHERE t.league_id = ANY (${leagueIds}::int[]) AND NOT EXISTS (
 			SELECT FROM league_members m WHERE m.league_id = t.league_id AND m.team_id = t.id)
-		ORDER BY joined_no`.execute(db);
-	return rows;
-}
+		ORDER BY joined_no`;
 
 /** Finds the highest `joined_no` of a league, which grows when a member joins; null without members. */
 export async function findLastJoinedNo(db: Db, leagueId: number): Promise<number | null> {
-	const { rows } = await sql<{ last: number | null }>`
-		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${leagueId}`.execute(db);
-	return rows[0]?.last ?? null;
+	const row = await findRow(db)<{ last: number | null }>`
+		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${leagueId}`;
+	return row?.last ?? null;
 }
 
 export interface PublishedPoints {
@@ -204,23 +203,21 @@ export async function sumPublishedPoints(
 ): Promise<ReadonlyMap<TeamId, PublishedPoints>> {
 	if (from > to || teamIds.length === 0) return new Map();
 	const rounds = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-	const { rows } = await sql<PublishedPoints>`
+	const rows = await listRows(db)<PublishedPoints>`
 		SELECT team_id, sum(points)::int AS total, max(points) AS highest,
 			max(points) FILTER (WHERE round_id = ${to}) AS last
 		FROM standings
 		WHERE season_id = ${seasonId} AND round_id = ANY (${rounds}::int[]) AND team_id = ANY (${teamIds}::int[])
-		GROUP BY team_id`.execute(db);
+		GROUP BY team_id`;
 	return new Map(rows.map((row) => [row.team_id, row]));
 }
 
 export type MemberProfileRow = TeamOwnerRow & Row<"league_members", "joined_at"> & { readonly role: LeagueRole };
 
 /** Lists a league's members with their names, in the order they joined. */
-export async function listMemberProfiles(db: Db, leagueId: number, range: PageRange): Promise<MemberProfileRow[]> {
-	const { rows } = await sql<MemberProfileRow>`
+export const listMemberProfiles = (db: Db, leagueId: number, range: PageRange): Promise<MemberProfileRow[]> =>
+	listRows(db)<MemberProfileRow>`
 		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
 			u.supported_squad_id, ${MEMBER_ROLE} AS role
 		FROM league_members m JOIN users u ON u.id = m.user_id JOIN leagues l ON l.id = m.league_id
-		WHERE m.league_id = ${leagueId} ORDER BY m.joined_no ${buildLimit(range)}`.execute(db);
-	return rows;
-}
+		WHERE m.league_id = ${leagueId} ORDER BY m.joined_no ${buildLimit(range)}`;

@@ -1,5 +1,6 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { listRows } from "../../db/rows.ts";
 import { HAS_MEDIAN_GAME } from "../../db/tables/leagues.ts";
 import type { Db } from "../../db/tables/tables.ts";
 import { AVERAGE_TEAM } from "./head-to-head/match-up-queries.ts";
@@ -22,14 +23,12 @@ export interface RoundMatchUp {
 }
 
 /** Lists the match-ups of a round, without byes and those of deleted leagues. */
-export async function listRoundMatchUps(db: Db, seasonId: number, roundId: RoundId): Promise<readonly RoundMatchUp[]> {
-	const { rows } = await sql<RoundMatchUp>`
+export const listRoundMatchUps = (db: Db, seasonId: number, roundId: RoundId): Promise<readonly RoundMatchUp[]> =>
+	listRows(db)<RoundMatchUp>`
 		SELECT m.league_id AS "leagueId", m.home_team_id AS "homeTeamId", m.away_team_id AS "awayTeamId",
 			m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal", m.is_consolation AS "isConsolation",
 			${sql.raw(HAS_MEDIAN_GAME)} AS "hasMedian",
 			m.home_points AS "homePoints", m.away_points AS "awayPoints", b.team_id AS "byeTeamId", b.points AS "byePoints"
 		FROM league_matches AS m JOIN leagues AS l ON l.id = m.league_id AND l.deleted_at IS NULL
 			LEFT JOIN LATERAL (${AVERAGE_TEAM}) AS b ON true
-		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}`.execute(db);
-	return rows;
-}
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}`;

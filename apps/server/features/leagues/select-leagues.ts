@@ -1,6 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../db/prepared.ts";
+import { listRows } from "../../db/rows.ts";
 import type { Db, Row } from "../../db/tables/tables.ts";
 import type { LeagueRow } from "./league-row.ts";
 import { MEMBER_ROLE } from "./members/queries.ts";
@@ -44,13 +45,13 @@ export interface LeagueColumns<Columns> {
 }
 
 /** Selects leagues with their commissioner, as `l` and `u`, and draft, as `d`; `filter` follows the FROM clause. */
-export async function selectLeagues<Columns = unknown>(
+export const selectLeagues = <Columns = unknown>(
 	db: Db,
 	viewer: UserId | null,
 	filter: RawBuilder<unknown>,
 	further?: LeagueColumns<Columns>,
-): Promise<(LeagueRow & Columns)[]> {
-	const { rows } = await sql<SelectedRow & Columns>`${further ? prepared(further.name) : sql``}
+): Promise<(LeagueRow & Columns)[]> =>
+	listRows(db)<SelectedRow & Columns>`${further ? prepared(further.name) : sql``}
 		SELECT ${SELECTED_COLUMNS}, u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
 			v.role IS NOT NULL AS is_member, v.role, d.state AS draft_state, d.starts_at AS draft_starts_at, d.version AS draft_version,
 			coalesce(d.format <> 'redraft' AND (d.state = 'complete' OR EXISTS (
@@ -60,9 +61,7 @@ export async function selectLeagues<Columns = unknown>(
 			${further ? sql`, ${further.columns}` : sql``}
 		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id LEFT JOIN drafts d ON d.league_id = l.id
 			LEFT JOIN LATERAL (SELECT ${MEMBER_ROLE} AS role FROM league_members m
-				WHERE m.league_id = l.id AND m.user_id = ${viewer}) v ON true ${filter}`.execute(db);
-	return rows;
-}
+				WHERE m.league_id = l.id AND m.user_id = ${viewer}) v ON true ${filter}`;
 
 /**
  * Finds a league whose row is locked, with the data version of its season and further columns. The statement that locked it

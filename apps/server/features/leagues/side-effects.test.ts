@@ -15,6 +15,7 @@ import { finishRound, saveKicks } from "../../../../testing/season/play-rounds.t
 import { DAY, FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
 import { createLeagueManagers, type LeagueManager } from "../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
+import { listRows } from "../../db/rows.ts";
 import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
 const MANAGERS = 6;
@@ -36,9 +37,9 @@ afterAll(() => app.close());
 async function readGameState(): Promise<unknown> {
 	const tables = ["lineups", "trades", "standings", "player_prices", "team_actions", "rounds", "stat_lines"];
 	const rows = tables.map((table) => sql`(SELECT jsonb_agg(t ORDER BY t::text) FROM ${sql.table(table)} t)`);
-	const { rows: found } = await sql`
+	const found = await listRows(app.database.db)`
 		SELECT md5(jsonb_build_array(${sql.join(rows)})::text) AS game,
-			(SELECT jsonb_agg(t ORDER BY id) FROM teams t) AS teams`.execute(app.database.db);
+			(SELECT jsonb_agg(t ORDER BY id) FROM teams t) AS teams`;
 	const view = app.standings.current();
 	const standing = managers.map(({ teamId }) => [view.getOverallRank(teamId), view.getTotal(teamId)]);
 	return { found, standing };

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { sql } from "kysely";
 import type { ClientBase, Pool } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { findRow } from "../../db/rows.ts";
 import type { Db, Tables } from "../../db/tables/tables.ts";
 
 /** What a database holds before `fb load generate` fills it. */
@@ -14,10 +14,9 @@ export interface StoredData {
 }
 
 export async function countStoredData(db: Db, generatedDomain: string): Promise<StoredData> {
-	const { rows } = await sql<StoredData>`SELECT (SELECT count(*)::int FROM seasons) AS seasons,
+	const row = await findRow(db)<StoredData>`SELECT (SELECT count(*)::int FROM seasons) AS seasons,
 		count(*)::int AS users, count(*) FILTER (WHERE email NOT LIKE ${`%@${generatedDomain}`})::int AS "otherUsers"
-		FROM users`.execute(db);
-	const [row] = rows;
+		FROM users`;
 	if (!row) throw new Error("count() gives a row");
 	return row;
 }

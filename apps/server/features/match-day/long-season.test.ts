@@ -6,6 +6,7 @@ import { drawGeneratedSlots, saveGeneratedSeason } from "../../../../testing/sea
 import { createOracle, type OracleTeam } from "../../../../testing/season/season-oracle.ts";
 import { HOUR, seedTeams } from "../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../testing/server/database.ts";
+import { listRows } from "../../db/rows.ts";
 import type { Db } from "../../db/tables/tables.ts";
 import { getPublishedView } from "../leagues/league-scores.ts";
 import { createSeasonHolder } from "../seasons/current/season-holder.ts";
@@ -181,20 +182,20 @@ test("14 rounds of 19 clubs are played with finals, cup and sizes [D1.9.94]", { 
 	expect([...scores.values()].toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 12 }, () => 190), 210]);
 	expect([prices.get(1), Math.max(...prices.values()), prices.get(14)]).toEqual([2_090_000, 2_090_000, 1_991_000]);
 
-	const h2h = await sql<{ league: number; round: number; matches: number; kind: string }>`
+	const h2h = await listRows(db)<{ league: number; round: number; matches: number; kind: string }>`
 		SELECT league_id AS league, round_id AS round, count(*)::int AS matches,
 			CASE WHEN bool_or(is_grand_final) THEN 'final' WHEN bool_or(is_semi_final) THEN 'semi' ELSE '' END AS kind
-		FROM league_matches WHERE home_points IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+		FROM league_matches WHERE home_points IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`;
 	for (const [index, id] of leagueIds.slice(0, 19).entries()) {
 		const count = index + 2;
-		const played = h2h.rows.filter(({ league }) => league === id).map(({ matches, kind }) => `${matches}${kind}`);
+		const played = h2h.filter(({ league }) => league === id).map(({ matches, kind }) => `${matches}${kind}`);
 		const regular = Array.from({ length: count % 3 === 0 ? 12 : 13 }, () => `${Math.floor(count / 2)}`);
 		expect(played).toEqual([...regular, ...(count % 3 === 0 ? [count === 3 ? "1semi" : "2semi"] : []), "1final"]);
 	}
-	const cup = await sql<{ round: number; matches: number }>`
+	const cup = await listRows(db)<{ round: number; matches: number }>`
 		SELECT round_id AS round, count(*)::int AS matches FROM cup_matches WHERE winner_team_id IS NOT NULL
-		GROUP BY 1 ORDER BY 1`.execute(db);
-	expect(cup.rows.map(({ round, matches }) => [round, matches])).toEqual([
+		GROUP BY 1 ORDER BY 1`;
+	expect(cup.map(({ round, matches }) => [round, matches])).toEqual([
 		[9, 32],
 		[10, 16],
 		[11, 8],

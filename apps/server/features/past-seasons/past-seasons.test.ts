@@ -18,7 +18,6 @@ import {
 } from "@first-bounce/contract/stats/past-seasons";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { submitTrades } from "@first-bounce/contract/team/trade";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKnownManager, LATE_FREE } from "../../../../testing/season/known-team.ts";
 import { finishRound, saveKicks } from "../../../../testing/season/play-rounds.ts";
@@ -38,6 +37,7 @@ import {
 	TEST_URL,
 	type TestApp,
 } from "../../../../testing/server/test-app.ts";
+import { findRow } from "../../db/rows.ts";
 import { eraseAccount } from "../accounts/erasure/service.ts";
 import { advanceLeagues } from "../leagues/head-to-head/round-activity.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
@@ -340,14 +340,13 @@ describe("a league of the season", () => {
 	});
 
 	test("cannot be changed, or opened as a league of the running season (D2.7.69)", async () => {
-		const load = async () =>
-			(
-				await sql`SELECT (SELECT jsonb_agg(to_jsonb(l) ORDER BY id) FROM leagues l WHERE season_id = 1) AS leagues,
+		const load = () =>
+			findRow(app.database.db)`
+				SELECT (SELECT jsonb_agg(to_jsonb(l) ORDER BY id) FROM leagues l WHERE season_id = 1) AS leagues,
 					(SELECT jsonb_agg(to_jsonb(m) ORDER BY joined_no) FROM league_members m) AS members,
 					(SELECT jsonb_agg(to_jsonb(i)) FROM league_invites i) AS invites,
 					(SELECT jsonb_agg(to_jsonb(m)) FROM league_messages m) AS messages,
-					(SELECT jsonb_agg(to_jsonb(e) ORDER BY id) FROM league_events e) AS events`.execute(app.database.db)
-			).rows[0];
+					(SELECT jsonb_agg(to_jsonb(e) ORDER BY id) FROM league_events e) AS events`;
 		const rows = await load();
 		const params = { id: publicLeague.id };
 		const { client } = owner;

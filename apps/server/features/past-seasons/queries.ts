@@ -2,6 +2,7 @@ import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids"
 import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type NotNull, sql } from "kysely";
+import { listRows } from "../../db/rows.ts";
 import type { Db, OptionalRow, RoundKey, Row } from "../../db/tables/tables.ts";
 
 export type PastSeasonRow = Row<"seasons", "id" | "name"> &
@@ -13,17 +14,15 @@ export type PastSeasonRow = Row<"seasons", "id" | "name"> &
 	};
 
 /** Lists closed seasons, newest first, with the viewer's final rank in each; demo seasons only if `includesDemo`. */
-export async function listPastSeasonRows(db: Db, viewerId: UserId | null, includesDemo: boolean) {
-	const { rows } = await sql<PastSeasonRow>`
+export const listPastSeasonRows = (db: Db, viewerId: UserId | null, includesDemo: boolean) =>
+	listRows(db)<PastSeasonRow>`
 		SELECT s.id, s.name, own.overall_rank AS rank, own.total_points,
 			coalesce((SELECT max(overall_rank) FROM standings WHERE season_id = s.id AND round_id = s.last_round), 0) AS teams
 		FROM (SELECT id, name, is_demo, status, (rules ->> 'lastRound')::int AS last_round FROM seasons) AS s
 		LEFT JOIN teams AS t ON t.season_id = s.id AND t.user_id = ${viewerId}
 		LEFT JOIN standings AS own ON own.season_id = s.id AND own.round_id = s.last_round AND own.team_id = t.id
 		WHERE s.status = 'closed' AND (${includesDemo} OR NOT s.is_demo)
-		ORDER BY s.id DESC`.execute(db);
-	return rows;
-}
+		ORDER BY s.id DESC`;
 
 export const listRoundIds = (db: Db, seasonId: number, lastRound: RoundId) =>
 	db
@@ -130,8 +129,8 @@ export type PastPlayerRow = Row<"players", "id" | "first_name" | "last_name" | "
 	readonly position_history: PositionHistory;
 };
 
-export async function listPlayers(db: Db, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayerRow[]> {
-	const { rows } = await sql<PastPlayerRow>`
+export const listPlayers = (db: Db, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayerRow[]> =>
+	listRows(db)<PastPlayerRow>`
 		SELECT p.id, p.first_name, p.last_name, p.squad_id, (
 			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'squadId', f.squad_id)
 				ORDER BY f.until_round), '[]')
@@ -139,9 +138,7 @@ export async function listPlayers(db: Db, seasonId: number, ids: readonly Player
 			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'positions', f.positions)
 				ORDER BY f.until_round), '[]')
 			FROM former_positions AS f WHERE f.season_id = p.season_id AND f.player_id = p.id)) AS position_history
-		FROM players AS p WHERE p.season_id = ${seasonId} AND p.id = ANY (${ids}::int[])`.execute(db);
-	return rows;
-}
+		FROM players AS p WHERE p.season_id = ${seasonId} AND p.id = ANY (${ids}::int[])`;
 
 export const listSquads = (db: Db, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "abbreviation"]).execute();

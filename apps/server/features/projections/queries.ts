@@ -2,6 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../db/rows.ts";
 import type { Db, RoundKey } from "../../db/tables/tables.ts";
 
 /** A published round, and how often its standings were recomputed. */
@@ -11,14 +12,12 @@ export interface RoundRevision {
 }
 
 /** Lists the published rounds, in order, whose coefficients are missing or were fitted to scores corrected since. */
-export async function listRoundsToFit(db: Db, seasonId: number): Promise<RoundRevision[]> {
-	const { rows } = await sql<RoundRevision>`
+export const listRoundsToFit = (db: Db, seasonId: number): Promise<RoundRevision[]> =>
+	listRows(db)<RoundRevision>`
 		SELECT r.id AS "roundId", r.revision
 		FROM rounds AS r LEFT JOIN projection_coefficients AS c ON c.season_id = r.season_id AND c.round_id = r.id
 		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.revision IS DISTINCT FROM r.revision
-		ORDER BY r.id`.execute(db);
-	return rows;
-}
+		ORDER BY r.id`;
 
 export const saveCoefficients = (
 	db: Db,
@@ -34,9 +33,9 @@ export const saveCoefficients = (
 };
 
 export async function hasProjections(db: Db, { seasonId, roundId }: RoundKey): Promise<boolean> {
-	const { rows } = await sql<{ exists: boolean }>`SELECT EXISTS (
-		SELECT FROM round_projections WHERE season_id = ${seasonId} AND round_id = ${roundId})`.execute(db);
-	return rows[0]?.exists ?? false;
+	const row = await findRow(db)<{ exists: boolean }>`SELECT EXISTS (
+		SELECT FROM round_projections WHERE season_id = ${seasonId} AND round_id = ${roundId})`;
+	return row?.exists ?? false;
 }
 
 /** Saves every player's projection for a round. Saved projections are never changed. */
@@ -63,12 +62,10 @@ export async function saveOpeningOwnership(db: Db, seasonId: number): Promise<bo
 	return numAffectedRows > 0n;
 }
 
-export async function listProjections(db: Db, seasonId: number) {
-	const { rows } = await sql<RoundProjection & { roundId: RoundId; playerId: PlayerId }>`
+export const listProjections = (db: Db, seasonId: number) =>
+	listRows(db)<RoundProjection & { roundId: RoundId; playerId: PlayerId }>`
 		SELECT p.round_id AS "roundId", p.player_id AS "playerId", p.estimate, p.low, p.high,
 			p.season_average AS "seasonAverage", p.last_three AS "lastThree", p.price_points AS "pricePoints"
 		FROM round_projections AS p JOIN rounds AS r ON r.season_id = p.season_id AND r.id = p.round_id
 		WHERE p.season_id = ${seasonId} AND r.status = 'complete'
-		ORDER BY p.round_id, p.player_id`.execute(db);
-	return rows;
-}
+		ORDER BY p.round_id, p.player_id`;

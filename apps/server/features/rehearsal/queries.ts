@@ -1,5 +1,6 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow } from "../../db/rows.ts";
 import type { Db } from "../../db/tables/tables.ts";
 
 export interface SeasonEvents {
@@ -16,7 +17,7 @@ export interface SeasonEvents {
 
 /** Counts what happened to a season's stats and rounds. */
 export async function countSeasonEvents(db: Db, seasonId: number): Promise<SeasonEvents> {
-	const { rows } = await sql<SeasonEvents>`
+	const events = await findRow(db)<SeasonEvents>`
 		SELECT
 			(SELECT count(*)::int FROM feed_payloads WHERE season_id = ${seasonId}) AS payloads,
 			(SELECT count(*)::int FROM feed_payloads WHERE season_id = ${seasonId} AND (verdict IN ('quarantined', 'dismissed')
@@ -25,8 +26,7 @@ export async function countSeasonEvents(db: Db, seasonId: number): Promise<Seaso
 			(SELECT count(*)::int FROM audit WHERE action = 'round-held') AS holds,
 			(SELECT count(*)::int FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'faulty') AS "faultyLines",
 			(SELECT count(*)::int FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'late'
-				AND state IN ('accepted', 'dismissed')) AS "lateLines"`.execute(db);
-	const [events] = rows;
+				AND state IN ('accepted', 'dismissed')) AS "lateLines"`;
 	if (!events) throw new Error("The season's events were not counted");
 	return events;
 }

@@ -1,5 +1,5 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { listRows } from "../../db/rows.ts";
 import type { Db, Row } from "../../db/tables/tables.ts";
 
 /** A member of an elimination league, or somebody who has left it since its start. */
@@ -9,8 +9,8 @@ export type EliminationTeamRow = Row<"league_members", "league_id" | "team_id" |
 };
 
 /** Lists the teams of elimination leagues. An erased member is still one, but has left too. */
-export async function listEliminationTeams(db: Db, leagueIds: readonly number[]): Promise<EliminationTeamRow[]> {
-	const { rows } = await sql<EliminationTeamRow>`
+export const listEliminationTeams = (db: Db, leagueIds: readonly number[]): Promise<EliminationTeamRow[]> =>
+	listRows(db)<EliminationTeamRow>`
 		WITH departures AS (
 			SELECT e.league_id, (e.data->>'teamId')::int AS team_id, (e.data->>'joinedNo')::bigint AS joined_no,
 				min((e.data->>'roundId')::int) AS left_in_round
@@ -20,9 +20,7 @@ export async function listEliminationTeams(db: Db, leagueIds: readonly number[])
 			coalesce(m.joined_no, d.joined_no) AS joined_no, d.left_in_round
 		FROM (SELECT * FROM league_members WHERE league_id = ANY (${leagueIds}::int[])) AS m
 			FULL JOIN departures d ON d.league_id = m.league_id AND d.team_id = m.team_id
-		ORDER BY 1, 3`.execute(db);
-	return rows;
-}
+		ORDER BY 1, 3`;
 
 /** Lists each team's elimination leagues of a season that have started by a round. */
 export async function listTeamEliminationLeagues(

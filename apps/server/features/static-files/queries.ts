@@ -1,6 +1,7 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../db/rows.ts";
 import type { Db } from "../../db/tables/tables.ts";
 
 interface CountRequest {
@@ -27,7 +28,7 @@ export const countSelections = (
 	db.transaction().execute(async (trx) => {
 		// A separate statement, so that the count sees what was committed before the lock was acquired.
 		await sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 3)`.execute(trx);
-		const { rows } = await sql<{ teams: number; percentages: Percentages | null }>`
+		const counted = await findRow(trx)<{ teams: number; percentages: Percentages | null }>`
 			WITH latest AS MATERIALIZED (
 				SELECT DISTINCT ON (l.team_id) l.team_id, l.slots, hash_array_extended(array_sort(l.slots), 0) AS players_hash
 				FROM teams AS t JOIN lineups AS l ON l.team_id = t.id
@@ -62,8 +63,7 @@ export const countSelections = (
 			)
 			SELECT teams, coalesce((SELECT percentages FROM counted_now),
 				(SELECT percentages FROM selection_counts WHERE season_id = ${seasonId})) AS percentages
-			FROM total`.execute(trx);
-		const [counted] = rows;
+			FROM total`;
 		if (!counted) throw new Error("The count returned no row");
 		return counted;
 	});
@@ -80,15 +80,14 @@ export async function listPlayerTotals(db: Db, seasonId: number): Promise<Totals
 		STAT_KEYS.map((key) => sql.ref(STATS[key].column)),
 		sql` + `,
 	);
-	const { rows } = await sql<TotalsRow>`
+	return listRows(db)<TotalsRow>`
 		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", ${sums}
 		FROM stat_lines AS l JOIN matches AS m ON m.season_id = l.season_id AND m.id = l.match_id
 		WHERE l.season_id = ${seasonId} AND (m.status = 'complete' OR m.is_abandoned) AND (
 			tog > 0 OR ${sumOfCounts} > 0
 			OR EXISTS (SELECT FROM jsonb_each_text(l.other) AS stat WHERE stat.value <> '0'))
 			AND m.round_id <= (SELECT (rules ->> 'lastRound')::int FROM seasons WHERE id = ${seasonId})
-		GROUP BY l.player_id ORDER BY l.player_id`.execute(db);
-	return rows;
+		GROUP BY l.player_id ORDER BY l.player_id`;
 }
 
 const selectLines = (db: Db, seasonId: number) =>

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import {
 	belongsToUser,
@@ -186,9 +186,9 @@ export interface ErasedRowCount {
 }
 
 async function countRows(db: Db, { table, where }: RowSelection, userId: UserId): Promise<number> {
-	const { rows } = await sql<{ count: number }>`
-		SELECT count(*)::int AS count FROM ${sql.table(table)} AS t WHERE ${where(userId)}`.execute(db);
-	return rows[0]?.count ?? 0;
+	const row = await findRow(db)<{ count: number }>`
+		SELECT count(*)::int AS count FROM ${sql.table(table)} AS t WHERE ${where(userId)}`;
+	return row?.count ?? 0;
 }
 
 /** Counts the rows with a person's data by table. Tables without any are left out. */
@@ -260,10 +260,10 @@ export const listErasedAccounts = (db: Db) =>
 
 /** Lists which of the given accounts exist in this database and are not erased. */
 export async function listUnerasedIds(db: Db, accounts: readonly ErasedAccount[]): Promise<UserId[]> {
-	const { rows } = await sql<{ id: UserId }>`
+	const rows = await listRows(db)<{ id: UserId }>`
 		SELECT u.id FROM unnest(${accounts.map(({ id }) => id)}::int[],
 			${accounts.map(({ createdAt }) => createdAt)}::timestamptz[]) AS e (id, created_at)
 		JOIN users u ON u.id = e.id AND date_trunc('milliseconds', u.created_at) = date_trunc('milliseconds', e.created_at)
-		WHERE u.erased_at IS NULL ORDER BY u.id`.execute(db);
+		WHERE u.erased_at IS NULL ORDER BY u.id`;
 	return rows.map(({ id }) => id);
 }

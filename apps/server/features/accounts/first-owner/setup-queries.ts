@@ -1,14 +1,15 @@
 import { sql, type Updateable } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type SetupRow = Row<"site_setup">;
 
 /** Whether the site still has to be set up: it has neither a season nor an operator, and never had an owner by this page. */
 export async function isSetupNeeded(db: Db): Promise<boolean> {
-	const { rows } = await sql<{ needed: boolean }>`
+	const row = await findRow(db)<{ needed: boolean }>`
 		SELECT NOT EXISTS (SELECT FROM seasons) AND NOT EXISTS (SELECT FROM users WHERE operator_role IS NOT NULL)
-			AND NOT EXISTS (SELECT FROM site_setup WHERE finished_at IS NOT NULL) AS needed`.execute(db);
-	return rows[0]?.needed ?? false;
+			AND NOT EXISTS (SELECT FROM site_setup WHERE finished_at IS NOT NULL) AS needed`;
+	return row?.needed ?? false;
 }
 
 /** Stores the hash of a new code, which replaces the code and the second factor of an earlier start. */

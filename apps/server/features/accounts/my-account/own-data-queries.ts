@@ -1,6 +1,7 @@
 import type { OwnData } from "@first-bounce/contract/accounts/own-data";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type RawBuilder, sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { getUser } from "../users/service.ts";
 
@@ -164,9 +165,9 @@ export async function readOwnLists(db: Db, userId: UserId): Promise<Pick<OwnData
 
 /** Gets a user's row without the password hash. */
 export async function getOwnAccount(db: Db, userId: UserId): Promise<OwnData["account"]> {
-	const { rows } = await sql<{ row: OwnData["account"] }>`
-		SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(db);
-	return rows[0]?.row ?? {};
+	const found = await findRow(db)<{ row: OwnData["account"] }>`
+		SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`;
+	return found?.row ?? {};
 }
 
 /** Gets everything that is stored about a user, read in one database snapshot. */

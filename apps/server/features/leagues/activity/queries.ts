@@ -1,5 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { LeagueEventKind } from "../../../db/tables/leagues.ts";
 import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 
@@ -22,13 +23,13 @@ interface EventMatch {
 }
 
 /** Lists a league's events and pinned messages, newest first, without those that are hidden or that the viewer has reported. */
-export async function listEvents(
+export const listEvents = (
 	db: Db,
 	leagueId: number,
 	viewer: UserId,
 	{ limit, offset, eventId }: { readonly limit: number; readonly offset: number; readonly eventId?: number },
-): Promise<EventRow[]> {
-	const { rows } = await sql<EventRow>`
+): Promise<EventRow[]> =>
+	listRows(db)<EventRow>`
 		SELECT e.id, e.kind, e.user_id, e.round_id, e.data, e.at, e.reported_at, u.team_name, u.first_name, u.last_name,
 			u.is_active, b.team_name AS by_name, f.team_name AS former_name,
 			CASE WHEN e.kind = 'results' THEN (
@@ -51,9 +52,7 @@ export async function listEvents(
 			LEFT JOIN users b ON b.id = (e.data ->> 'byId')::int AND b.is_active
 			LEFT JOIN users f ON f.id = (e.data ->> 'formerId')::int AND f.is_active
 		${eventId ? sql`WHERE e.id = ${eventId}` : sql``}
-		ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
-	return rows;
-}
+		ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`;
 
 /** Records a member's action in a league's activity, in the same transaction as the action. */
 export async function insertLeagueEvent(
@@ -69,8 +68,8 @@ export async function insertLeagueEvent(
 
 /** Finds who left a team of a draft league last, or was removed from it. */
 export async function findFormerManager(db: Db, leagueId: number, teamId: TeamId): Promise<UserId | null> {
-	const { rows } = await sql<{ user_id: UserId }>`
+	const row = await findRow(db)<{ user_id: UserId }>`
 		SELECT user_id FROM league_events WHERE league_id = ${leagueId} AND kind IN ('left', 'removed')
-			AND (data ->> 'teamId')::int = ${teamId} ORDER BY id DESC LIMIT 1`.execute(db);
-	return rows[0]?.user_id ?? null;
+			AND (data ->> 'teamId')::int = ${teamId} ORDER BY id DESC LIMIT 1`;
+	return row?.user_id ?? null;
 }

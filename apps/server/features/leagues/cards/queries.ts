@@ -1,6 +1,7 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
@@ -16,20 +17,18 @@ export interface CardLeague
 }
 
 /** Lists leagues that play a round and have at least two members, in the order of ids. */
-export async function listCardLeagues(
+export const listCardLeagues = (
 	db: Db,
 	query: { readonly seasonId: number; readonly roundId: RoundId; readonly afterId: number; readonly limit: number },
-): Promise<readonly CardLeague[]> {
-	const { rows } = await sql<CardLeague>`
+): Promise<readonly CardLeague[]> =>
+	listRows(db)<CardLeague>`
 		SELECT l.id, l.class, l.type, l.start_id, l.tiebreaker, l.median_game, coalesce(c.posts_recap, false) AS posts_recap,
 			EXISTS (SELECT FROM league_messages m WHERE m.league_id = l.id AND m.round_id = ${query.roundId}
 				AND m.kind = 'recap' AND m.text = '') AS has_generated_recap
 		FROM leagues l LEFT JOIN league_conversations c ON c.league_id = l.id
 		WHERE l.season_id = ${query.seasonId} AND l.start_id <= ${query.roundId} AND l.deleted_at IS NULL
 			AND NOT l.is_mock AND l.num_teams > 1 AND l.id > ${query.afterId}
-		ORDER BY l.id LIMIT ${query.limit}`.execute(db);
-	return rows;
-}
+		ORDER BY l.id LIMIT ${query.limit}`;
 
 export interface CardRow {
 	readonly leagueId: number;
@@ -85,23 +84,21 @@ export interface SaveCardsOptions {
 }
 
 /** Lists the best score of a round in each league, with the former record if the score beats it. */
-export async function listBestScores(db: Db, leagueIds: readonly number[], roundId: RoundId) {
-	const { rows } = await sql<{ league_id: number; teamId: TeamId; points: Points; former: Points | null }>`
+export const listBestScores = (db: Db, leagueIds: readonly number[], roundId: RoundId) =>
+	listRows(db)<{ league_id: number; teamId: TeamId; points: Points; former: Points | null }>`
 		SELECT e.league_id, (e.data->>'teamId')::int AS "teamId", (e.data->>'points')::int AS points,
 			(r.data->>'former')::int AS former
 		FROM league_events e LEFT JOIN league_events r
 			ON r.league_id = e.league_id AND r.round_id = e.round_id AND r.kind = 'record'
-		WHERE e.league_id = ANY (${leagueIds}::int[]) AND e.round_id = ${roundId} AND e.kind = 'results'`.execute(db);
-	return rows;
-}
+		WHERE e.league_id = ANY (${leagueIds}::int[]) AND e.round_id = ${roundId} AND e.kind = 'results'`;
 
 /** Lists the teams that went out of elimination leagues by the results cards of a round when they were posted, by league. */
 export async function listAnnouncedTeams(db: Db, leagueIds: readonly number[], roundId: RoundId) {
 	if (leagueIds.length === 0) return new Map<number, readonly TeamId[]>();
-	const { rows } = await sql<{ leagueId: number; announced: readonly TeamId[] }>`
+	const rows = await listRows(db)<{ leagueId: number; announced: readonly TeamId[] }>`
 		SELECT league_id AS "leagueId", data->'card'->'announced' AS announced FROM league_messages
 		WHERE league_id = ANY (${leagueIds}::int[]) AND round_id = ${roundId} AND kind = 'results'
-			AND jsonb_typeof(data->'card'->'announced') = 'array'`.execute(db);
+			AND jsonb_typeof(data->'card'->'announced') = 'array'`;
 	return new Map(rows.map(({ leagueId, announced }) => [leagueId, announced]));
 }
 
@@ -112,13 +109,13 @@ export type LeagueTrade = Row<"league_members", "league_id"> &
 	};
 
 /** Lists a round's trades between visible players in the order of leagues, at most `max` for each. */
-export async function listLeagueTrades(
+export const listLeagueTrades = (
 	db: Db,
 	leagueIds: readonly number[],
 	roundId: RoundId,
 	{ visibleIds, max }: { readonly visibleIds: readonly PlayerId[]; readonly max: number },
-): Promise<readonly LeagueTrade[]> {
-	const { rows } = await sql<LeagueTrade>`
+): Promise<readonly LeagueTrade[]> =>
+	listRows(db)<LeagueTrade>`
 		SELECT league_id, team_id, player_in_id, player_out_id, total FROM (
 			SELECT m.league_id, t.team_id, t.player_in_id, t.player_out_id, t.id,
 				count(*) OVER (PARTITION BY m.league_id)::int AS total,
@@ -126,21 +123,17 @@ export async function listLeagueTrades(
 			FROM league_members m JOIN trades t ON t.team_id = m.team_id AND t.round_id = ${roundId}
 			WHERE m.league_id = ANY (${leagueIds}::int[]) AND t.player_in_id = ANY (${visibleIds}::int[])
 				AND t.player_out_id = ANY (${visibleIds}::int[])) AS each
-		WHERE place <= ${max} ORDER BY league_id, id`.execute(db);
-	return rows;
-}
+		WHERE place <= ${max} ORDER BY league_id, id`;
 
 /** Lists the line-ups of teams in a published round. */
-export async function listPlayedLineups(db: Db, seasonId: number, roundId: RoundId, teamIds: readonly TeamId[]) {
-	const { rows } = await sql<LineupRow & { teamId: TeamId }>`
+export const listPlayedLineups = (db: Db, seasonId: number, roundId: RoundId, teamIds: readonly TeamId[]) =>
+	listRows(db)<LineupRow & { teamId: TeamId }>`
 		SELECT DISTINCT ON (l.team_id) l.team_id AS "teamId", l.round_id AS "roundId", l.slots,
 			l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", l.emergency, l.bank
 		FROM lineups l JOIN standings s
 			ON s.season_id = ${seasonId} AND s.round_id = ${roundId} AND s.team_id = l.team_id
 		WHERE l.team_id = ANY (${teamIds}::int[]) AND l.round_id <= ${roundId}
-		ORDER BY l.team_id, l.round_id DESC`.execute(db);
-	return rows;
-}
+		ORDER BY l.team_id, l.round_id DESC`;
 
 /** Lists published rounds whose results the cards do not show yet, in order, with the time their results were saved. */
 export const listRoundsWithoutCards = (db: Db, seasonId: number) =>

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
-import { sql } from "kysely";
 import { escapeLikePattern } from "../../../db/like-pattern.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 import { MEMBER_ROLE } from "../members/queries.ts";
 
@@ -10,15 +10,13 @@ export type ConversationMemberRow = OptionalRow<"league_conversation_members", "
 };
 
 /** Lists which of `userIds` are members of a league, and keeps them from leaving until the transaction ends. */
-export async function listMembersForShare(trx: Db, leagueId: number, userIds: readonly UserId[]) {
-	const { rows } = await sql<ConversationMemberRow & Row<"league_members", "user_id">>`
+export const listMembersForShare = (trx: Db, leagueId: number, userIds: readonly UserId[]) =>
+	listRows(trx)<ConversationMemberRow & Row<"league_members", "user_id">>`
 		SELECT m.user_id, ${MEMBER_ROLE} AS role, s.muted_until
 		FROM league_members m JOIN leagues l ON l.id = m.league_id
 			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
 		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[]) ORDER BY m.user_id FOR SHARE OF m
-		`.execute(trx);
-	return rows;
-}
+		`;
 
 /** Like `listMembersForShare`; undefined for a user who is not a member. */
 export const findMemberForShare = async (trx: Db, leagueId: number, userId: UserId) =>
@@ -35,23 +33,21 @@ export const findConversationMember = (db: Db, leagueId: number, userId: UserId)
 
 /** Lists which of `userIds` are active members of a league. */
 export async function listMemberIds(db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly UserId[]> {
-	const { rows } = await sql<{ user_id: UserId }>`
+	const rows = await listRows(db)<{ user_id: UserId }>`
 		SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
-		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
+		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`;
 	return rows.map(({ user_id }) => user_id);
 }
 
 export type ViewerRow = Row<"league_members", "user_id"> & OptionalRow<"league_conversation_members", "muted_until">;
 
 /** Like `listMemberIds`, with the time at which each member's last mute ends or ended; null without one. */
-export async function listViewers(db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly ViewerRow[]> {
-	const { rows } = await sql<ViewerRow>`
+export const listViewers = (db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly ViewerRow[]> =>
+	listRows(db)<ViewerRow>`
 		SELECT m.user_id, s.muted_until
 		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
 			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
-		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
-	return rows;
-}
+		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`;
 
 /** Mutes a member until a time; null unmutes. */
 export async function upsertMute(trx: Db, leagueId: number, userId: UserId, mutedUntil: Date | null): Promise<void> {
@@ -64,24 +60,21 @@ export async function upsertMute(trx: Db, leagueId: number, userId: UserId, mute
 
 export type NamedMemberRow = Row<"league_members", "user_id"> & Row<"users", "team_name" | "is_active">;
 
-export async function listMutedRows(db: Db, leagueId: number, now: Date) {
-	const { rows } = await sql<NamedMemberRow & { readonly muted_until: Date }>`
+export const listMutedRows = (db: Db, leagueId: number, now: Date) =>
+	listRows(db)<NamedMemberRow & { readonly muted_until: Date }>`
 		SELECT s.user_id, u.team_name, u.is_active, s.muted_until
 		FROM league_conversation_members s JOIN users u ON u.id = s.user_id
 			JOIN league_members m ON m.league_id = s.league_id AND m.user_id = s.user_id
-		WHERE s.league_id = ${leagueId} AND s.muted_until > ${now} ORDER BY s.muted_until, s.user_id`.execute(db);
-	return rows;
-}
+		WHERE s.league_id = ${leagueId} AND s.muted_until > ${now} ORDER BY s.muted_until, s.user_id`;
 
 const MAX_MENTION_CHOICES = 8;
 
 /** Lists members whose team name contains the searched text, beginning with those whose name starts with it. */
 export async function listMentionChoices(db: Db, leagueId: number, viewer: UserId, search: string) {
 	const pattern = escapeLikePattern(search);
-	const { rows } = await sql<NamedMemberRow>`
+	return listRows(db)<NamedMemberRow>`
 		SELECT u.id AS user_id, u.team_name, u.is_active
 		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active AND u.team_name IS NOT NULL
 		WHERE m.league_id = ${leagueId} AND u.id <> ${viewer} AND u.team_name ILIKE ${`%${pattern}%`}
-		ORDER BY NOT u.team_name ILIKE ${`${pattern}%`}, m.joined_no LIMIT ${MAX_MENTION_CHOICES}`.execute(db);
-	return rows;
+		ORDER BY NOT u.team_name ILIKE ${`${pattern}%`}, m.joined_no LIMIT ${MAX_MENTION_CHOICES}`;
 }

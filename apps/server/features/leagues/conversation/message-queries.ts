@@ -1,6 +1,7 @@
 import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { NamedMemberRow } from "./member-queries.ts";
 
@@ -52,7 +53,7 @@ const buildAuthorJson = (userAlias: string) => {
 export const selectMessages = async (db: Db, viewers: readonly UserId[], filter: RawBuilder<unknown>) => {
 	const buildReporters = (messageIdColumn: string) => sql`ARRAY(SELECT user_id FROM league_message_reports
 		WHERE message_id = ${sql.ref(messageIdColumn)} AND user_id = ANY (${viewers}::int[]))`;
-	const { rows } = await sql<MessageRow>`
+	return listRows(db)<MessageRow>`
 		SELECT m.id, m.league_id, m.version, m.kind, m.text, m.at, m.client_key, m.hidden_at IS NOT NULL AS is_hidden,
 			m.round_id, m.data->'card' AS card, m.is_pinned, m.pinned_at,
 			CASE WHEN m.kind <> 'text' THEN (
@@ -76,8 +77,7 @@ export const selectMessages = async (db: Db, viewers: readonly UserId[], filter:
 				'reporters', ${buildReporters("p.id")}) END AS parent
 		FROM league_messages m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN users q ON q.id = m.pinned_by
 			LEFT JOIN league_messages p ON p.id = m.reply_to LEFT JOIN users pu ON pu.id = p.user_id
-		${filter}`.execute(db);
-	return rows;
+		${filter}`;
 };
 
 /**
@@ -120,18 +120,16 @@ export const listMessagesByIds = (db: Db, leagueId: number, viewers: readonly Us
 	selectMessages(db, viewers, sql`WHERE m.league_id = ${leagueId} AND m.id = ANY (${ids}::int[])`);
 
 /** Finds the messages that are already stored, by their senders and idempotency keys. */
-export async function findMessagesByKey(
+export const findMessagesByKey = (
 	trx: Db,
 	leagueId: number,
 	keys: readonly { readonly userId: UserId; readonly key: string }[],
-): Promise<readonly { readonly id: number; readonly user_id: UserId; readonly client_key: string }[]> {
-	const { rows } = await sql<{ id: number; user_id: UserId; client_key: string }>`
+): Promise<readonly { readonly id: number; readonly user_id: UserId; readonly client_key: string }[]> =>
+	listRows(trx)<{ id: number; user_id: UserId; client_key: string }>`
 		SELECT m.id, m.user_id, m.client_key FROM league_messages m
 			JOIN unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ key }) => key)}::uuid[]) AS k (user_id, key)
 				ON k.user_id = m.user_id AND k.key = m.client_key
-		WHERE m.league_id = ${leagueId}`.execute(trx);
-	return rows;
-}
+		WHERE m.league_id = ${leagueId}`;
 
 /** Lists which of `ids` can be replied to: messages of members of this league, no cards and nothing hidden. */
 export async function listReplyTargets(trx: Db, leagueId: number, ids: readonly number[]): Promise<readonly number[]> {

@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type MessageRow, selectMessages } from "./message-queries.ts";
 
@@ -27,8 +28,8 @@ export const findPinnedByEvent = (db: Db, leagueId: number, eventId: number) =>
 
 /** Counts the messages of a league that were pinned after a time, unpinned and removed ones included. */
 export async function countPins(trx: Db, leagueId: number, since: Date): Promise<number> {
-	const { rows } = await sql`
-		SELECT FROM league_messages WHERE league_id = ${leagueId} AND pinned_at > ${since}`.execute(trx);
+	const rows = await listRows(trx)`
+		SELECT FROM league_messages WHERE league_id = ${leagueId} AND pinned_at > ${since}`;
 	return rows.length;
 }
 
@@ -37,11 +38,10 @@ export async function updatePinned(
 	trx: Db,
 	{ id, version, by, at }: { readonly id: number; readonly version: number; readonly by: UserId; readonly at: Date },
 ): Promise<number> {
-	const { rows } = await sql<{ event_id: number }>`
+	const row = await findRow(trx)<{ event_id: number }>`
 		UPDATE league_messages SET is_pinned = true, pinned_at = ${at}, pinned_by = ${by}, version = ${version},
 			is_notified = false, event_id = nextval(pg_get_serial_sequence('league_events', 'id'))
-		WHERE id = ${id} RETURNING event_id`.execute(trx);
-	const [row] = rows;
+		WHERE id = ${id} RETURNING event_id`;
 	if (!row) throw new Error("The message to pin was not found");
 	return row.event_id;
 }

@@ -1,6 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import type { Pool } from "pg";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { HiddenBy } from "../../../db/tables/conversations.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
@@ -16,22 +17,18 @@ export const findConversation = (db: Db, leagueId: number): Promise<Conversation
 		.executeTakeFirst();
 
 /** Locks a conversation and increments its version. Undefined for a league that does not exist or was deleted. */
-export async function lockConversation(trx: Db, seasonId: number, leagueId: number) {
-	const { rows } = await sql<ConversationRow>`
+export const lockConversation = (trx: Db, seasonId: number, leagueId: number) =>
+	findRow(trx)<ConversationRow>`
 		INSERT INTO league_conversations AS c (league_id, version)
 		SELECT id, 1 FROM leagues WHERE id = ${leagueId} AND season_id = ${seasonId} AND deleted_at IS NULL
-		ON CONFLICT (league_id) DO UPDATE SET version = c.version + 1 RETURNING version, locked_at`.execute(trx);
-	return rows[0];
-}
+		ON CONFLICT (league_id) DO UPDATE SET version = c.version + 1 RETURNING version, locked_at`;
 
 /** Like `lockConversation`, but does not increment the version: the caller does, by `updateConversationVersion`. */
 export async function lockConversationToWrite(trx: Db, seasonId: number, leagueId: number) {
-	const { rows } = await sql<ConversationRow>`
+	const row = await findRow(trx)<ConversationRow>`
 		SELECT c.version, c.locked_at FROM league_conversations c JOIN leagues l ON l.id = c.league_id
-		WHERE c.league_id = ${leagueId} AND l.season_id = ${seasonId} AND l.deleted_at IS NULL FOR UPDATE OF c`.execute(
-		trx,
-	);
-	if (rows[0]) return rows[0];
+		WHERE c.league_id = ${leagueId} AND l.season_id = ${seasonId} AND l.deleted_at IS NULL FOR UPDATE OF c`;
+	if (row) return row;
 	const created = await lockConversation(trx, seasonId, leagueId);
 	return created && { ...created, version: created.version - 1 };
 }
@@ -61,11 +58,11 @@ export async function saveReadId(db: Db, leagueId: number, userId: UserId, id: n
 const MAX_UNREAD = 100;
 
 /** Counts each league's unread messages since the user joined, up to `MAX_UNREAD`. Of the cards, only recaps count. */
-export async function countUnread(
+export const countUnread = (
 	db: Db,
 	{ seasonId, userId, leagueId = null }: { seasonId: number; userId: UserId; leagueId?: number | null },
-): Promise<{ leagueId: number; unread: number }[]> {
-	const { rows } = await sql<{ leagueId: number; unread: number }>`
+): Promise<{ leagueId: number; unread: number }[]> =>
+	listRows(db)<{ leagueId: number; unread: number }>`
 		SELECT m.league_id AS "leagueId", unread.count AS unread
 		FROM league_members m JOIN leagues l ON l.id = m.league_id AND l.season_id = ${seasonId}
 			JOIN league_conversations c ON c.league_id = m.league_id
@@ -77,9 +74,7 @@ export async function countUnread(
 					AND NOT EXISTS (SELECT FROM league_message_reports r WHERE r.message_id = t.id AND r.user_id = m.user_id)
 				LIMIT ${MAX_UNREAD}) AS each) AS unread
 		WHERE m.user_id = ${userId} AND unread.count > 0 ${leagueId === null ? sql`` : sql`AND m.league_id = ${leagueId}`}
-		ORDER BY m.league_id`.execute(db);
-	return rows;
-}
+		ORDER BY m.league_id`;
 
 /** Hides messages of a league. Replies to them get the new version too, because they quote them. */
 export async function hideMessages(
@@ -110,17 +105,15 @@ export async function deleteConversation(trx: Db, leagueId: number): Promise<voi
 }
 
 /** Locks the conversations that a user has written or reacted in, and increments their versions. */
-export async function lockConversationsOfUser(trx: Db, userId: UserId) {
-	const { rows } = await sql<Row<"league_conversations", "league_id" | "version">>`
+export const lockConversationsOfUser = (trx: Db, userId: UserId) =>
+	listRows(trx)<Row<"league_conversations", "league_id" | "version">>`
 		UPDATE league_conversations SET version = version + 1 WHERE league_id IN (
 			SELECT league_id FROM league_conversations WHERE league_id IN (
 				SELECT league_id FROM league_messages WHERE user_id = ${userId}
 				UNION SELECT t.league_id FROM league_messages t
 					JOIN league_message_reactions r ON r.message_id = t.id WHERE r.user_id = ${userId})
 			ORDER BY league_id FOR UPDATE)
-		RETURNING league_id, version`.execute(trx);
-	return rows;
-}
+		RETURNING league_id, version`;
 
 export async function listMessageIdsOfUser(trx: Db, leagueId: number, userId: UserId): Promise<number[]> {
 	const rows = await trx

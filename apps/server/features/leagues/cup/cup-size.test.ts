@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createStandingsTable } from "../../../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import { createTestApp } from "../../../../../testing/server/test-app.ts";
+import { listRows } from "../../../db/rows.ts";
 import { drawSeasonCup, settleCupRound } from "./cup-rounds.ts";
 import { listCupRounds } from "./queries.ts";
 
@@ -48,10 +49,10 @@ test("a cup of 10,000 teams is played to its final (D2.1.58)", async () => {
 	expect(first).toBeGreaterThan(5);
 	expect(statements.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => first));
 	expect(rounds.every(({ is_decided }) => is_decided)).toBe(true);
-	const { rows } = await sql<{ losers: number; twice: number }>`
+	const rows = await listRows(db)<{ losers: number; twice: number }>`
 		SELECT count(DISTINCT loser)::int AS losers, (count(*) - count(DISTINCT loser))::int AS twice FROM (
 			SELECT CASE WHEN winner_team_id = home_team_id THEN away_team_id ELSE home_team_id END AS loser
-			FROM cup_matches WHERE away_team_id IS NOT NULL) AS played`.execute(db);
+			FROM cup_matches WHERE away_team_id IS NOT NULL) AS played`;
 	expect(rows).toEqual([{ losers: ENTRANTS - 1, twice: 0 }]);
 	await app.close();
 }, 120_000);

@@ -1,5 +1,6 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 /** Whether an entry `e` is in the draw of the cup `c`. Earlier versions did not store this, nor a moment value. */
@@ -17,10 +18,9 @@ export const deleteEntry = (trx: Db, seasonId: number, teamId: TeamId) =>
 
 /** Finds whether a team has entered, and whether it is in the draw: it is not if its owner's account was closed then. */
 export async function findEntry(db: Db, seasonId: number, teamId: TeamId) {
-	const { rows } = await sql<{ is_in_draw: boolean }>`
+	const entry = await findRow(db)<{ is_in_draw: boolean }>`
 		SELECT ${IS_IN_DRAW} AS is_in_draw FROM cup_entries e JOIN cups c ON c.season_id = e.season_id
-		WHERE e.season_id = ${seasonId} AND e.team_id = ${teamId}`.execute(db);
-	const [entry] = rows;
+		WHERE e.season_id = ${seasonId} AND e.team_id = ${teamId}`;
 	return { hasEntered: entry !== undefined, isInDraw: entry?.is_in_draw ?? false };
 }
 
@@ -35,9 +35,9 @@ export async function countEntries(db: Db, seasonId: number): Promise<number> {
 
 /** Lists the teams that entered and whose owners' accounts are active. */
 export async function listActiveEntrants(trx: Db, seasonId: number): Promise<TeamId[]> {
-	const { rows } = await sql<{ team_id: TeamId }>`
+	const rows = await listRows(trx)<{ team_id: TeamId }>`
 		SELECT e.team_id FROM cup_entries e JOIN teams t ON t.id = e.team_id JOIN users u ON u.id = t.user_id
-		WHERE e.season_id = ${seasonId} AND u.is_active`.execute(trx);
+		WHERE e.season_id = ${seasonId} AND u.is_active`;
 	return rows.map(({ team_id }) => team_id);
 }
 
@@ -48,8 +48,8 @@ export async function markEntriesDrawn(trx: Db, seasonId: number, teamIds: reado
 
 /** Lists the teams that were in the draw, by number. */
 export async function listDrawnEntrants(db: Db, seasonId: number): Promise<TeamId[]> {
-	const { rows } = await sql<{ team_id: TeamId }>`
+	const rows = await listRows(db)<{ team_id: TeamId }>`
 		SELECT e.team_id FROM cup_entries e JOIN cups c ON c.season_id = e.season_id
-		WHERE e.season_id = ${seasonId} AND ${IS_IN_DRAW} ORDER BY e.team_id`.execute(db);
+		WHERE e.season_id = ${seasonId} AND ${IS_IN_DRAW} ORDER BY e.team_id`;
 	return rows.map(({ team_id }) => team_id);
 }

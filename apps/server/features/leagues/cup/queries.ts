@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -122,15 +123,15 @@ export async function findScores(
 	{ seasonId, roundId, standings: table }: CupRoundStandings,
 	teamIds: readonly TeamId[],
 ): Promise<ReadonlyMap<TeamId, CupScore>> {
-	const standings = await sql<{ team_id: TeamId; points: number; overall_rank: number }>`
+	const standings = await listRows(trx)<{ team_id: TeamId; points: number; overall_rank: number }>`
 		SELECT team_id, points, overall_rank FROM ${sql.table(table)}
-		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = ANY (${teamIds}::int[])`.execute(trx);
-	const owners = await sql<{ id: TeamId; is_active: boolean }>`
+		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = ANY (${teamIds}::int[])`;
+	const owners = await listRows(trx)<{ id: TeamId; is_active: boolean }>`
 		SELECT t.id, u.is_active FROM teams t JOIN users u ON u.id = t.user_id
-		WHERE t.id = ANY (${teamIds}::int[])`.execute(trx);
-	const byTeam = new Map(standings.rows.map((row) => [row.team_id, row]));
+		WHERE t.id = ANY (${teamIds}::int[])`;
+	const byTeam = new Map(standings.map((row) => [row.team_id, row]));
 	return new Map(
-		owners.rows.map(({ id, is_active }) => {
+		owners.map(({ id, is_active }) => {
 			const standing = byTeam.get(id);
 			const overallRank = standing?.overall_rank ?? null;
 			return [id, { teamId: id, isActive: is_active, points: standing?.points ?? 0, overallRank }];
@@ -170,15 +171,13 @@ export type CupRoundRow = Row<"cup_matches", "round_id" | "is_decided"> & {
 };
 
 /** Lists the rounds that have pairings. Those of a round are decided together, so the first one gives `is_decided`. */
-export async function listCupRounds(db: Db, seasonId: number): Promise<CupRoundRow[]> {
-	const { rows } = await sql<CupRoundRow>`
+export const listCupRounds = (db: Db, seasonId: number): Promise<CupRoundRow[]> =>
+	listRows(db)<CupRoundRow>`
 		SELECT m.round_id, m.is_decided, m.winner_team_id AS first_winner,
 			(SELECT max(o.place) + 1 FROM cup_matches o
 				WHERE o.season_id = m.season_id AND o.round_id = m.round_id) AS matches
 		FROM rounds r JOIN cup_matches m ON m.season_id = r.season_id AND m.round_id = r.id AND m.place = 0
-		WHERE r.season_id = ${seasonId} ORDER BY m.round_id`.execute(db);
-	return rows;
-}
+		WHERE r.season_id = ${seasonId} ORDER BY m.round_id`;
 
 export type CupMatchRow = Awaited<ReturnType<typeof listMatchesOfTeam>>[number];
 

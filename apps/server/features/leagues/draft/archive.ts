@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listOwners } from "./queries.ts";
@@ -13,22 +13,18 @@ type PastPlayer = PastDraft["players"][number];
 
 /** Lists the moves of a league's season in their order; picks of the draft and those that a reset took back are on the board. */
 async function listMoves(db: Db, leagueId: number): Promise<PastDraft["moves"]> {
-	const { rows } = await sql<PastDraft["moves"][number] & { readonly time: Date }>`
+	const rows = await listRows(db)<PastDraft["moves"][number] & { readonly time: Date }>`
 		SELECT id::int AS id, player_id AS "playerId", from_team_id AS "fromTeamId", to_team_id AS "toTeamId", kind,
 			round_id AS "roundId", at AS time
-		FROM player_moves WHERE league_id = ${leagueId} AND kind NOT IN ('drafted', 'kept', 'reset') ORDER BY id`.execute(
-		db,
-	);
+		FROM player_moves WHERE league_id = ${leagueId} AND kind NOT IN ('drafted', 'kept', 'reset') ORDER BY id`;
 	return rows.map(({ time, ...move }) => ({ ...move, at: time.toISOString() }));
 }
 
-async function listPlayers(db: Db, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayer[]> {
-	const { rows } = await sql<PastPlayer>`
+const listPlayers = (db: Db, seasonId: number, ids: readonly PlayerId[]): Promise<PastPlayer[]> =>
+	listRows(db)<PastPlayer>`
 		SELECT p.id AS "playerId", p.first_name || ' ' || p.last_name AS name, p.positions, s.abbreviation AS squad
 		FROM players p JOIN squads s ON s.season_id = p.season_id AND s.id = p.squad_id
-		WHERE p.season_id = ${seasonId} AND p.id = ANY (${ids}::int[]) ORDER BY p.id`.execute(db);
-	return rows;
-}
+		WHERE p.season_id = ${seasonId} AND p.id = ANY (${ids}::int[]) ORDER BY p.id`;
 
 /** Gets the draft board, the squads at the end and the moves of a league of a closed season. */
 export async function getDraftArchive(

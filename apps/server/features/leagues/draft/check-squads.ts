@@ -1,5 +1,6 @@
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 /** A difference between the squads of a draft league and its log of moves. */
@@ -35,7 +36,7 @@ export async function checkSquads(db: Db, leagueId?: number): Promise<SquadCheck
 		SELECT l.id FROM leagues l JOIN drafts d ON d.league_id = l.id
 		WHERE l.season_id = (SELECT id FROM seasons WHERE is_current) AND d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL
 			${leagueId === undefined ? sql`` : sql`AND l.id = ${leagueId}`}`;
-	const { rows: findings } = await sql<SquadFinding>`
+	const findings = await listRows(db)<SquadFinding>`
 		WITH moves AS MATERIALIZED (
 			SELECT m.*, lag(m.to_team_id) OVER each AS owner, lead(m.round_id) OVER each AS until_round_id,
 				lead(m.id) OVER each IS NULL AS is_last
@@ -67,8 +68,8 @@ export async function checkSquads(db: Db, leagueId?: number): Promise<SquadCheck
 		WHERE m.is_last AND m.to_team_id IS NOT NULL AND NOT EXISTS (
 			SELECT FROM placed p WHERE p.team_id = m.to_team_id AND p.player_id = m.player_id AND p.is_latest)
 			AND NOT EXISTS (SELECT FROM draft_seats s WHERE s.team_id = m.to_team_id AND s.injured_player_id = m.player_id)
-		ORDER BY 1, 3, 2`.execute(db);
-	const { rows } = await sql<{ teams: number }>`
-		SELECT count(*)::int AS teams FROM teams WHERE league_id IN (${leagues})`.execute(db);
-	return { teams: rows[0]?.teams ?? 0, findings };
+		ORDER BY 1, 3, 2`;
+	const row = await findRow(db)<{ teams: number }>`
+		SELECT count(*)::int AS teams FROM teams WHERE league_id IN (${leagues})`;
+	return { teams: row?.teams ?? 0, findings };
 }

@@ -1,5 +1,5 @@
 import type { TeamId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../head-to-head/h2h-ladder.ts";
@@ -21,11 +21,8 @@ export async function listLastLadder(
 	league: Row<"leagues", "id" | "regenerated_from">,
 ): Promise<TeamId[]> {
 	if (league.regenerated_from === null) return [];
-	const { rows } = await sql<Row<"leagues", "id" | "tiebreaker" | "median_game" | "consolation_games">>`
-		SELECT id, tiebreaker, median_game, consolation_games FROM leagues WHERE id = ${league.regenerated_from}`.execute(
-		db,
-	);
-	const [previous] = rows;
+	const previous = await findRow(db)<Row<"leagues", "id" | "tiebreaker" | "median_game" | "consolation_games">>`
+		SELECT id, tiebreaker, median_game, consolation_games FROM leagues WHERE id = ${league.regenerated_from}`;
 	if (!previous) return [];
 	const [before, now] = [await listMembers(db, [previous.id]), await listMembers(db, [league.id])];
 	const seats = await listSeats(db, league.id);

@@ -1,7 +1,7 @@
 import type { PauseReason } from "@first-bounce/rules/draft/draft-board";
 import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -60,15 +60,12 @@ export const buildResumption = (
  * release without drafts.
  */
 export async function listOpenDrafts(db: Db): Promise<readonly OpenDraft[]> {
-	const { rows: found } = await sql<{ exists: boolean }>`SELECT to_regclass('drafts') IS NOT NULL AS exists`.execute(
-		db,
-	);
-	if (!found[0]?.exists) return [];
-	const { rows } = await sql<OpenDraft>`
+	const row = await findRow(db)<{ exists: boolean }>`SELECT to_regclass('drafts') IS NOT NULL AS exists`;
+	if (!row?.exists) return [];
+	return listRows(db)<OpenDraft>`
 		SELECT d.league_id, d.state, d.pause_reason, d.deadline_at, l.name, l.season_id, l.is_mock
 		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current
-		WHERE d.state IN ('live', 'paused') AND l.deleted_at IS NULL ORDER BY d.deadline_at, d.league_id`.execute(db);
-	return rows;
+		WHERE d.state IN ('live', 'paused') AND l.deleted_at IS NULL ORDER BY d.deadline_at, d.league_id`;
 }
 
 /** Logs one line with the number of live drafts and what to do about them; nothing if none are live. */
@@ -144,11 +141,11 @@ const POSTPONED_MS = 10 * MINUTE_MS;
 
 /** Postpones drafts that were to start during a maintenance, and says so in their chats. */
 export async function postponeDrafts(db: Db, getWallNow: () => number): Promise<number> {
-	const { rows } = await sql<ChangedDraft>`
+	const rows = await listRows(db)<ChangedDraft>`
 		SELECT d.league_id, l.season_id, l.is_mock
 		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current
 		WHERE d.state = 'scheduled' AND d.starts_at <= ${new Date(getWallNow())} AND l.deleted_at IS NULL
-		ORDER BY d.league_id`.execute(db);
+		ORDER BY d.league_id`;
 	return changeDrafts(db, rows, getWallNow, {
 		load: loadRoom,
 		build: ({ room: { draft }, wallNow }) =>
@@ -177,36 +174,31 @@ export const OVERDUE_MS = 5_000;
 
 /** Counts drafts by state, and those in which something is overdue by `overdueMs`. */
 export async function countDrafts(db: Db, wallNow: number, overdueMs: number = OVERDUE_MS): Promise<DraftFigures> {
-	const { rows } = await sql<Omit<DraftFigures, "tickLag"> & { readonly ticked_at: Date | null }>`
+	const row = await findRow(db)<Omit<DraftFigures, "tickLag"> & { readonly ticked_at: Date | null }>`
 		SELECT count(*) FILTER (WHERE state = 'live')::int AS live,
 			count(*) FILTER (WHERE state = 'paused')::int AS paused,
 			count(*) FILTER (WHERE state = 'scheduled')::int AS scheduled,
 			count(*) FILTER (WHERE state = 'live' AND due_at < ${new Date(wallNow - overdueMs)})::int AS overdue,
 			(SELECT ticked_at FROM draft_ticks) AS ticked_at
 		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current
-		WHERE d.state IN ('live', 'paused', 'scheduled') AND l.deleted_at IS NULL`.execute(db);
-	const [row] = rows;
+		WHERE d.state IN ('live', 'paused', 'scheduled') AND l.deleted_at IS NULL`;
 	if (!row) return { live: 0, paused: 0, scheduled: 0, overdue: 0, tickLag: null };
 	const { ticked_at: tickedAt, ...counts } = row;
 	return { ...counts, tickLag: tickedAt && Math.max(0, wallNow - tickedAt.getTime()) / 1_000 };
 }
 
 /** Counts the picks of live and paused drafts by who made them. */
-export async function countPicks(db: Db) {
-	const { rows } = await sql<{ madeBy: string; count: number }>`
+export const countPicks = (db: Db) =>
+	listRows(db)<{ madeBy: string; count: number }>`
 		SELECT p.made_by AS "madeBy", count(*)::int AS count FROM drafts d JOIN draft_picks p ON p.league_id = d.league_id
-		WHERE d.state IN ('live', 'paused') AND p.made_by IS NOT NULL GROUP BY 1`.execute(db);
-	return rows;
-}
+		WHERE d.state IN ('live', 'paused') AND p.made_by IS NOT NULL GROUP BY 1`;
 
 /** Lists scheduled drafts by their start, up to an instant. Mock drafts start at once. */
-export async function listScheduledDrafts(db: Db, seasonId: number, until: number) {
-	const { rows } = await sql<{ leagueId: number; name: string; startsAt: Date }>`
+export const listScheduledDrafts = (db: Db, seasonId: number, until: number) =>
+	listRows(db)<{ leagueId: number; name: string; startsAt: Date }>`
 		SELECT l.id AS "leagueId", l.name, d.starts_at AS "startsAt" FROM drafts d JOIN leagues l ON l.id = d.league_id
 		WHERE d.state = 'scheduled' AND d.starts_at <= ${new Date(until)} AND l.season_id = ${seasonId}
-			AND l.deleted_at IS NULL ORDER BY d.starts_at`.execute(db);
-	return rows;
-}
+			AND l.deleted_at IS NULL ORDER BY d.starts_at`;
 
 /** Pauses all live drafts for an operator, or resumes all that are paused for the whole site; returns how many. */
 export async function changeDraftsByOperator(

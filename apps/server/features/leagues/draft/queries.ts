@@ -4,6 +4,7 @@ import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { IS_UPGRADING } from "../../../db/lock-tables.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
@@ -38,13 +39,11 @@ export const updateDraft = (trx: Db, leagueId: number, changes: Updateable<Table
 	trx.updateTable("drafts").set(changes).where("league_id", "=", leagueId).execute();
 
 /** Lists a draft's picks by number. */
-export async function listPicks(db: Db, leagueId: number): Promise<ComparedPick[]> {
-	const { rows } = await sql<ComparedPick>`
+export const listPicks = (db: Db, leagueId: number): Promise<ComparedPick[]> =>
+	listRows(db)<ComparedPick>`
 		SELECT overall, round, original_team_id AS "originalTeamId", team_id AS "teamId", player_id AS "playerId",
 			is_skipped AS "isSkipped", made_at, made_by, kept_years, request_key, version, projected_points, projected_rank
-		FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`.execute(db);
-	return rows;
-}
+		FROM draft_picks WHERE league_id = ${leagueId} ORDER BY overall`;
 
 export const insertPicks = (trx: Db, leagueId: number, picks: readonly PickRow[]) =>
 	trx
@@ -112,12 +111,10 @@ export const markSeen = (db: Db, teamIds: readonly TeamId[], at: Date, unlessAft
 		.execute();
 
 /** Locks the draft leagues of a member in the order of their ids. */
-export async function lockDraftsOfMember(trx: Db, userId: UserId) {
-	const { rows } = await sql<Row<"leagues", "id" | "season_id" | "commissioner_id"> & Row<"league_members", "team_id">>`
+export const lockDraftsOfMember = (trx: Db, userId: UserId) =>
+	listRows(trx)<Row<"leagues", "id" | "season_id" | "commissioner_id"> & Row<"league_members", "team_id">>`
 		SELECT l.id, l.season_id, l.commissioner_id, m.team_id FROM leagues l JOIN league_members m ON m.league_id = l.id
-		WHERE m.user_id = ${userId} AND l.class = 'draft' ORDER BY l.id FOR UPDATE OF l`.execute(trx);
-	return rows;
-}
+		WHERE m.user_id = ${userId} AND l.class = 'draft' ORDER BY l.id FOR UPDATE OF l`;
 
 /** Creates a team of a draft league with its seat. */
 export async function insertDraftTeam(
@@ -195,22 +192,20 @@ export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "act
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly data: LogData };
 
 /** Finds the last pick, miss, skip or exchange since the start that was not undone. */
-export async function findUndoable(trx: Db, leagueId: number): Promise<LogRow | undefined> {
-	const { rows } = await sql<LogRow>`
+export const findUndoable = (trx: Db, leagueId: number): Promise<LogRow | undefined> =>
+	findRow(trx)<LogRow>`
 		SELECT id, version, at, user_id, action, data FROM draft_log g
 		WHERE league_id = ${leagueId} AND action IN ('pick', 'missed', 'skipped', 'exchanged')
 			AND id > (SELECT max(id) FROM draft_log WHERE league_id = ${leagueId} AND action = 'started')
 			AND NOT EXISTS (SELECT FROM draft_log x WHERE x.league_id = ${leagueId} AND x.action = 'undone'
 				AND (x.data ->> 'undoneId')::bigint = g.id)
-		ORDER BY id DESC LIMIT 1`.execute(trx);
-	return rows[0];
-}
+		ORDER BY id DESC LIMIT 1`;
 
 /** Whether the date of a draft has been moved in the last hour before it, since an instant. */
 export async function wasRescheduledLate(trx: Db, leagueId: number, since: Date): Promise<boolean> {
-	const { rows } = await sql`
+	const rows = await listRows(trx)`
 		SELECT FROM draft_log WHERE league_id = ${leagueId} AND action = 'scheduled' AND at > ${since}
-			AND (data ->> 'isLate')::boolean`.execute(trx);
+			AND (data ->> 'isLate')::boolean`;
 	return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
+import { findRow } from "../../../db/rows.ts";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type DraftRow, type LogRow, type PickRow, type SeatRow, selectSeats } from "./queries.ts";
 
@@ -101,9 +102,9 @@ export function parseRoom({ draft, picks, seats, undoneKeys }: RoomJson) {
 
 /** Finds a draft with its picks and seats. */
 export async function findRoom(db: Db, leagueId: number) {
-	const { rows } = await sql<{ room: RoomJson }>`
-		SELECT ${selectRoom(leagueId)} FROM drafts d WHERE d.league_id = ${leagueId}`.execute(db);
-	return rows[0] && parseRoom(rows[0].room);
+	const row = await findRow(db)<{ room: RoomJson }>`
+		SELECT ${selectRoom(leagueId)} FROM drafts d WHERE d.league_id = ${leagueId}`;
+	return row && parseRoom(row.room);
 }
 
 const selectLog = (leagueId: number, since: RawBuilder<unknown>) => sql<LogRow>`
@@ -117,12 +118,9 @@ const RECENT_VERSIONS = 20;
 /** Finds a draft with its picks, seats and the newest entries of its log, those after version `logSince`. */
 export async function findRoomWithLog(db: Db, leagueId: number) {
 	const since = sql`d.version - ${RECENT_VERSIONS}::int`;
-	const { rows } = await sql<{ room: RoomJson; log: readonly LogRow[] | null }>`${prepared("draft-room")}
+	const row = await findRow(db)<{ room: RoomJson; log: readonly LogRow[] | null }>`${prepared("draft-room")}
 		SELECT ${selectRoom(leagueId)}, ${selectJson(selectLog(leagueId, since))} AS log
-		FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL WHERE d.league_id = ${leagueId}`.execute(
-		db,
-	);
-	const [row] = rows;
+		FROM drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL WHERE d.league_id = ${leagueId}`;
 	if (!row) return undefined;
 	const room = parseRoom(row.room);
 	const log = (row.log ?? []).map((entry) => ({ ...entry, at: new Date(String(entry.at)) }));

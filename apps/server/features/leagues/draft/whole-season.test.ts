@@ -5,7 +5,6 @@ import { bringBackFromInjury, putInInjuredPlace } from "@first-bounce/contract/d
 import { acceptTrade, offerTrade } from "@first-bounce/contract/draft/trades";
 import { showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
 	claimBeforeRound,
@@ -20,6 +19,7 @@ import type { Season2023 } from "../../../../../testing/season/season-2023.ts";
 import type { WrittenFolder } from "../../../../../testing/season/season-folder.ts";
 import { getOutcome } from "../../../../../testing/server/draft-leagues.ts";
 import type { TestApp } from "../../../../../testing/server/test-app.ts";
+import { listRows } from "../../../db/rows.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { startNextSeason } from "../../seasons/import/next-season.ts";
 import { listOpenPersonMatches, savePersonMatch } from "../../seasons/rollover/person-match-queries.ts";
@@ -144,8 +144,8 @@ test("a keeper league plays 2023 with claims, trades, injuries and finals [D2.9.
 	// Trades close with the first match of round 8.
 	expect(outcomes).toEqual([...Array(7).fill("done"), ...Array(2).fill("draft-trade-deadline")]);
 	const { db } = app.database;
-	const { rows } = await sql<{ kind: string; count: number }>`
-		SELECT kind, count(*)::int AS count FROM squad_changes GROUP BY kind ORDER BY kind`.execute(db);
+	const rows = await listRows(db)<{ kind: string; count: number }>`
+		SELECT kind, count(*)::int AS count FROM squad_changes GROUP BY kind ORDER BY kind`;
 	expect(rows.map(({ kind }) => kind)).toEqual(["back", "injured", "trade", "waivers"]);
 	const runs = await db.selectFrom("waiver_runs").select("run").execute();
 	expect(runs.length).toBeGreaterThan(LAST_ROUND);
@@ -195,10 +195,10 @@ test("its squads and traded picks go on in the next season [D2.9.568]", async ()
 	await getManager(0).client(setDraftOrder, { params, body: { method: "last-ladder" } });
 	await getManager(0).client(startDraft, { params });
 	await finishDrafts(app);
-	const { rows } = await sql<{ kept: number; drafted: number; traded: number }>`
+	const rows = await listRows(db)<{ kept: number; drafted: number; traded: number }>`
 		SELECT count(*) FILTER (WHERE made_by = 'keeper')::int AS kept, count(*) FILTER (WHERE made_by <> 'keeper')::int AS drafted,
 			count(*) FILTER (WHERE team_id <> original_team_id)::int AS traded
-		FROM draft_picks WHERE league_id = ${id}`.execute(db);
+		FROM draft_picks WHERE league_id = ${id}`;
 	// Four picks were traded, and who got them gives its last four away.
 	expect(rows).toMatchObject([{ traded: 8 }]);
 	expect(rows[0]?.kept).toBeGreaterThanOrEqual(8);

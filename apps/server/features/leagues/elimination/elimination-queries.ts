@@ -1,5 +1,6 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
 
@@ -15,13 +16,13 @@ interface Departure {
  * would follow. Publication waits until this transaction ends, so that it never changes a published round.
  */
 async function lockCurrentRound(trx: Db, seasonId: number): Promise<RoundId> {
-	const { rows } = await sql<Row<"rounds", "id">>`
+	const openRound = await findRow(trx)<Row<"rounds", "id">>`
 		SELECT id FROM rounds WHERE season_id = ${seasonId} AND status <> 'complete' ORDER BY id LIMIT 1
-		FOR SHARE`.execute(trx);
-	if (rows[0]) return rows[0].id;
-	const { rows: all } = await sql<{ last: RoundId | null }>`
-		SELECT max(id) AS last FROM rounds WHERE season_id = ${seasonId}`.execute(trx);
-	return (all[0]?.last ?? 0) + 1;
+		FOR SHARE`;
+	if (openRound) return openRound.id;
+	const all = await findRow(trx)<{ last: RoundId | null }>`
+		SELECT max(id) AS last FROM rounds WHERE season_id = ${seasonId}`;
+	return (all?.last ?? 0) + 1;
 }
 
 /** Builds the data of the event that a member has left a league that has started. */
@@ -38,13 +39,13 @@ export async function buildDeparture(
  * goes out in its start round.
  */
 export async function insertErasedDepartures(trx: Db, userId: UserId): Promise<void> {
-	const { rows } = await sql<
+	const rows = await listRows(trx)<
 		Row<"league_members", "league_id" | "team_id" | "joined_no"> & Row<"leagues", "season_id">
 	>`
 		SELECT m.league_id, m.team_id, m.joined_no, l.season_id
 		FROM league_members m JOIN leagues l ON l.id = m.league_id AND l.type = 'elimination'
 			JOIN seasons s ON s.id = l.season_id AND s.is_current
-		WHERE m.user_id = ${userId} ORDER BY m.league_id`.execute(trx);
+		WHERE m.user_id = ${userId} ORDER BY m.league_id`;
 	for (const row of rows) {
 		await insertLeagueEvent(trx, row.league_id, "left", userId, await buildDeparture(trx, row.season_id, row));
 	}

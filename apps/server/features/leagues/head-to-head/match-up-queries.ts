@@ -1,5 +1,6 @@
 import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql, type Transaction } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueRow } from "../league-row.ts";
 
@@ -36,13 +37,12 @@ export const AVERAGE_TEAM = sql`
 /** Lists the match-ups of leagues up to a round, in the order of league, round and place. */
 export async function listMatches(db: Db, leagueIds: readonly number[], lastRound: RoundId): Promise<LeagueMatch[]> {
 	if (leagueIds.length === 0) return [];
-	const { rows } = await sql<LeagueMatch>`
+	return listRows(db)<LeagueMatch>`
 		SELECT m.league_id, m.round_id, m.place, m.home_team_id AS home, m.away_team_id AS away, m.is_grand_final,
 			m.is_semi_final, m.is_consolation, m.home_points, m.away_points, b.team_id AS bye_team_id, b.points AS bye_points
 		FROM league_matches m JOIN leagues l ON l.id = m.league_id LEFT JOIN LATERAL (${AVERAGE_TEAM}) b ON true
 		WHERE m.league_id = ANY (${leagueIds}::int[]) AND m.round_id <= ${lastRound}
-		ORDER BY m.league_id, m.round_id, m.place`.execute(db);
-	return rows;
+		ORDER BY m.league_id, m.round_id, m.place`;
 }
 
 /** Lists a league's teams: those of its members in the order they joined, and all teams of a draft league. */

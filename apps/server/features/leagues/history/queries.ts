@@ -1,6 +1,7 @@
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { completeStoredRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type RawBuilder, sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 export type HistorySeasonRow = Pick<Row<"seasons">, "id" | "name" | "status" | "is_demo"> & {
@@ -10,10 +11,10 @@ export type HistorySeasonRow = Pick<Row<"seasons">, "id" | "name" | "status" | "
 };
 
 export async function listSeasons(db: Db, seasonIds: readonly number[]): Promise<HistorySeasonRow[]> {
-	const { rows } = await sql<HistorySeasonRow>`
+	const rows = await listRows(db)<HistorySeasonRow>`
 		SELECT s.id, s.name, s.status, s.is_demo, s.rules,
 			ARRAY(SELECT r.id FROM rounds r WHERE r.season_id = s.id AND r.status = 'complete' ORDER BY r.id) AS published
-		FROM seasons s WHERE s.id = ANY (${seasonIds}::int[])`.execute(db);
+		FROM seasons s WHERE s.id = ANY (${seasonIds}::int[])`;
 	return rows.map((row) => {
 		const rules = completeStoredRules(row.rules);
 		return { ...row, rules, published: row.published.filter((id) => id <= rules.lastRound) };
@@ -46,7 +47,7 @@ export async function listTeamPoints(
 			SELECT season_id AS "seasonId", round_id AS "roundId", team_id AS "teamId", points FROM standings
 			WHERE season_id = ${seasonId} AND round_id = ANY (${roundIds}::int[]) AND team_id = ANY (${teamIds}::int[])`,
 	);
-	return (await sql<TeamPoints>`${unite(parts)}`.execute(db)).rows;
+	return listRows(db)<TeamPoints>`${unite(parts)}`;
 }
 
 export interface TopTeam {
@@ -73,10 +74,9 @@ export async function listTopTeams(
 			WHERE m.league_id = ANY (${leagueIds}::int[])
 			GROUP BY m.league_id, m.team_id`,
 	);
-	const { rows } = await sql<TopTeam>`
+	return listRows(db)<TopTeam>`
 		SELECT p.league_id AS "leagueId", p.team_id AS "teamId", p.total, p.highest, t.completed_at AS "completedAt"
-		FROM (${unite(parts)}) AS p JOIN teams t ON t.id = p.team_id WHERE p.place <= 2`.execute(db);
-	return rows;
+		FROM (${unite(parts)}) AS p JOIN teams t ON t.id = p.team_id WHERE p.place <= 2`;
 }
 
 export type HistoryPageRow = Row<"league_history_pages">;
@@ -112,14 +112,12 @@ export interface CupWin {
 }
 
 /** Lists the seasons in which an active user won the cup: the match of a round that has no other. */
-export async function listCupWins(db: Db, userId: UserId, { withDemo }: { readonly withDemo: boolean }) {
-	const { rows } = await sql<CupWin>`
+export const listCupWins = (db: Db, userId: UserId, { withDemo }: { readonly withDemo: boolean }) =>
+	listRows(db)<CupWin>`
 		SELECT s.id AS "seasonId", s.name AS "seasonName"
 		FROM users u JOIN teams t ON t.user_id = u.id JOIN seasons s ON s.id = t.season_id
 			JOIN cup_matches m ON m.season_id = s.id AND m.winner_team_id = t.id AND m.is_decided AND m.place = 0
 		WHERE u.id = ${userId} AND u.is_active AND (${withDemo} OR NOT s.is_demo) AND m.home_team_id IS NOT NULL AND m.away_team_id IS NOT NULL
 			AND NOT EXISTS (SELECT FROM cup_matches o
 				WHERE o.season_id = m.season_id AND o.round_id = m.round_id AND o.place > 0)
-		ORDER BY s.id DESC`.execute(db);
-	return rows;
-}
+		ORDER BY s.id DESC`;

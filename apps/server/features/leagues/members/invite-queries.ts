@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 const createToken = () => randomBytes(24).toString("base64url");
@@ -93,22 +94,20 @@ export type UserInviteRow = Row<"league_invites", "league_id" | "created_at"> &
 	Row<"users", "team_name" | "first_name" | "last_name" | "is_active">;
 
 /** Lists a user's pending invitations with their senders' names, one per league, the newest leagues first. */
-export async function listPendingInvites(db: Db, seasonId: number, userId: UserId): Promise<UserInviteRow[]> {
-	const { rows } = await sql<UserInviteRow>`
+export const listPendingInvites = (db: Db, seasonId: number, userId: UserId): Promise<UserInviteRow[]> =>
+	listRows(db)<UserInviteRow>`
 		SELECT DISTINCT ON (i.league_id)
 			i.league_id, i.created_at, u.team_name, u.first_name, u.last_name, u.is_active
 		FROM league_invites i JOIN leagues l ON l.id = i.league_id JOIN users u ON u.id = i.invited_by
 		WHERE ${isInviteFor(userId)} AND i.status = 'pending'
 			AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
-		ORDER BY i.league_id DESC, i.created_at DESC LIMIT 100`.execute(db);
-	return rows;
-}
+		ORDER BY i.league_id DESC, i.created_at DESC LIMIT 100`;
 
 /** Whether a user is invited to a league and has not declined. */
 export async function isInvited(db: Db, leagueId: number, userId: UserId): Promise<boolean> {
-	const { rows } = await sql`
+	const rows = await listRows(db)`
 		SELECT FROM league_invites i
-		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isInviteFor(userId)}`.execute(db);
+		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isInviteFor(userId)}`;
 	return rows.length > 0;
 }
 
@@ -173,7 +172,7 @@ export async function listInvitesToMail(
 		"emails" in recipients
 			? sql`i.email = ANY (${recipients.emails}::text[])`
 			: sql`i.user_id = ANY (${recipients.userIds}::int[]) AND a.email <> ''`;
-	const { rows } = await sql<InviteToMail>`
+	return listRows(trx)<InviteToMail>`
 		SELECT i.id, to_address AS email, i.token
 		FROM league_invites i LEFT JOIN users a ON a.id = i.user_id, coalesce(i.email, lower(a.email)) AS to_address
 		WHERE i.league_id = ${leagueId} AND ${isRecipient} AND i.status = 'pending'
@@ -182,8 +181,7 @@ export async function listInvitesToMail(
 			AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
 				WHERE m.league_id = i.league_id
 					AND (u.id = i.user_id OR lower(u.email) = i.email AND u.email_verified_at IS NOT NULL))
-		ORDER BY to_address`.execute(trx);
-	return rows;
+		ORDER BY to_address`;
 }
 
 export const getInviter = (trx: Db, userId: UserId) =>

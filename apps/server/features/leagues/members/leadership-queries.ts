@@ -1,6 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type LeagueLeadership, MAX_DEPUTIES } from "@first-bounce/rules/leagues/league-leadership";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 
@@ -14,12 +15,11 @@ export async function findLeadership(db: Db, leagueId: number): Promise<Leadersh
 		.where("league_id", "=", leagueId)
 		.select(["user_id", "expires_at", "declined_at"])
 		.executeTakeFirst();
-	const { rows } = await sql<Omit<LeadershipRow, "offer">>`
+	const row = await findRow(db)<Omit<LeadershipRow, "offer">>`
 		SELECT l.commissioner_id AS "commissionerId", ARRAY(SELECT m.user_id FROM league_members m
 			WHERE m.league_id = l.id AND m.deputy_place IS NOT NULL AND m.user_id <> l.commissioner_id
 			ORDER BY m.deputy_since, m.deputy_place) AS "deputyIds"
-		FROM leagues l WHERE l.id = ${leagueId}`.execute(db);
-	const [row] = rows;
+		FROM leagues l WHERE l.id = ${leagueId}`;
 	if (!row) throw new Error(`No league ${leagueId}`);
 	return { ...row, offer: offer ?? null };
 }
@@ -59,12 +59,12 @@ export async function updateLeadership(trx: Db, leagueId: number, before: League
 
 /** Locks the leagues of the current season that a user runs as commissioner or deputy, or that are offered to the user. */
 export async function lockLeaguesRunBy(trx: Db, userId: UserId): Promise<number[]> {
-	const { rows } = await sql<{ id: number }>`
+	const rows = await listRows(trx)<{ id: number }>`
 		SELECT l.id FROM leagues l JOIN seasons s ON s.id = l.season_id AND s.is_current
 		WHERE l.commissioner_id = ${userId} OR l.deleted_at IS NULL AND l.id IN (
 			SELECT league_id FROM league_members WHERE user_id = ${userId} AND deputy_place IS NOT NULL
 			UNION SELECT league_id FROM league_hand_overs WHERE user_id = ${userId})
-		ORDER BY l.id FOR UPDATE OF l`.execute(trx);
+		ORDER BY l.id FOR UPDATE OF l`;
 	return rows.map(({ id }) => id);
 }
 
@@ -73,20 +73,20 @@ export async function lockLeaguesRunBy(trx: Db, userId: UserId): Promise<number[
  * longest-standing other active member.
  */
 export async function listSuccessors(trx: Db, leagueId: number, userId: UserId): Promise<UserId[]> {
-	const { rows } = await sql<{ user_id: UserId }>`
+	const rows = await listRows(trx)<{ user_id: UserId }>`
 		WITH active AS (SELECT m.user_id, m.joined_no, m.deputy_place FROM league_members m JOIN users u ON u.id = m.user_id
 			WHERE m.league_id = ${leagueId} AND m.user_id <> ${userId} AND u.is_active)
 		SELECT user_id FROM active WHERE deputy_place IS NOT NULL OR joined_no = (SELECT min(joined_no) FROM active)
-		ORDER BY joined_no`.execute(trx);
+		ORDER BY joined_no`;
 	return rows.map(({ user_id }) => user_id);
 }
 
 /** Whether a user was a deputy of the league that was renewed as this one, and has not lost the role in this one. */
 export async function isReturningDeputy(trx: Db, leagueId: number, userId: UserId): Promise<boolean> {
-	const { rows } = await sql`
+	const rows = await listRows(trx)`
 		SELECT FROM leagues l JOIN league_members m ON m.league_id = l.regenerated_from AND m.user_id = ${userId}
 		WHERE l.id = ${leagueId} AND m.deputy_place IS NOT NULL AND NOT EXISTS (SELECT FROM league_events e
-			WHERE e.league_id = l.id AND e.user_id = ${userId} AND e.kind = 'deputy-ended')`.execute(trx);
+			WHERE e.league_id = l.id AND e.user_id = ${userId} AND e.kind = 'deputy-ended')`;
 	return rows.length > 0;
 }
 
@@ -96,18 +96,16 @@ type OfferedLeagueRow = Row<"league_hand_overs", "league_id" | "expires_at"> &
 		readonly team_name: string;
 	};
 
-export async function listOffersToUser(
+export const listOffersToUser = (
 	db: Db,
 	{ seasonId, userId, now }: { readonly seasonId: number; readonly userId: UserId; readonly now: Date },
-): Promise<OfferedLeagueRow[]> {
-	const { rows } = await sql<OfferedLeagueRow>`
+): Promise<OfferedLeagueRow[]> =>
+	listRows(db)<OfferedLeagueRow>`
 		SELECT h.league_id, h.expires_at, l.name, CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS team_name
 		FROM league_hand_overs h JOIN leagues l ON l.id = h.league_id AND l.season_id = ${seasonId}
 			LEFT JOIN users u ON u.id = l.commissioner_id
 		WHERE h.user_id = ${userId} AND h.declined_at IS NULL AND h.expires_at > ${now}
-		ORDER BY h.expires_at`.execute(db);
-	return rows;
-}
+		ORDER BY h.expires_at`;
 
 type LeaderNameRow = Row<"users", "id"> & OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active">;
 

@@ -25,6 +25,7 @@ import {
 } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import { eraseAccount } from "../../accounts/erasure/service.ts";
 import { deactivateUser } from "../../accounts/my-account/deactivate-account.ts";
 
@@ -225,9 +226,9 @@ describe("a hand-over", () => {
 	test("reaches the member by mail, five times a day at most [D2.9.263]", async () => {
 		await verifyAddress(app, bea);
 		const countMails = async () => {
-			const { rows } = await sql<{ subject: string }>`
+			const rows = await listRows(app.database.db)<{ subject: string }>`
 				SELECT m.subject FROM outbox_mails m JOIN users u ON u.email = m.to_address
-				WHERE m.kind = 'league-offered' AND u.id = ${bea.userId}`.execute(app.database.db);
+				WHERE m.kind = 'league-offered' AND u.id = ${bea.userId}`;
 			return rows.map(({ subject }) => subject);
 		};
 		await offer(ada, bea);
@@ -286,13 +287,10 @@ describe("concurrent actions", () => {
 			),
 		);
 	/** Counts commissioners who are members, and deputies who are not the commissioner. */
-	const countLeaders = async () => {
-		const { rows } = await sql<{ commissioners: number; deputies: number }>`
+	const countLeaders = () => findRow(app.database.db)<{ commissioners: number; deputies: number }>`
 			SELECT count(*) FILTER (WHERE m.user_id = l.commissioner_id)::int AS commissioners,
 				count(*) FILTER (WHERE m.deputy_place IS NOT NULL AND m.user_id <> l.commissioner_id)::int AS deputies
-			FROM leagues l JOIN league_members m ON m.league_id = l.id WHERE l.id = ${id}`.execute(app.database.db);
-		return rows[0];
-	};
+			FROM leagues l JOIN league_members m ON m.league_id = l.id WHERE l.id = ${id}`;
 
 	test("name two of three deputies [D2.9.261]", async () => {
 		const outcomes = await settle([name(ada, bea), name(ada, cleo), name(ada, dora)]);
@@ -323,8 +321,8 @@ describe("concurrent actions", () => {
 		let isAnswered = false;
 		const { db } = app.database;
 		const isWaiting = async () => {
-			const { rows } = await sql`SELECT FROM pg_stat_activity
-				WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+			const rows = await listRows(db)`SELECT FROM pg_stat_activity
+				WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 			return isAnswered || rows.length > 0;
 		};
 		const muted = await db.transaction().execute(async (trx) => {
@@ -369,9 +367,9 @@ describe("concurrent actions", () => {
 			const leaders = await countLeaders();
 			expect([leaders?.commissioners, (leaders?.deputies ?? 3) <= 2]).toEqual([1, true]);
 		}
-		const { rows } = await sql<{ kind: string }>`
+		const rows = await listRows(app.database.db)<{ kind: string }>`
 			SELECT kind FROM league_events WHERE league_id = ${id} AND kind IN ('commissioner', 'deputy', 'deputy-ended')
-			GROUP BY kind ORDER BY kind`.execute(app.database.db);
+			GROUP BY kind ORDER BY kind`;
 		expect(rows.map(({ kind }) => kind)).toEqual(["commissioner", "deputy", "deputy-ended"]);
 	});
 });

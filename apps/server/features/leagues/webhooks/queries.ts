@@ -2,6 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import { prepared } from "../../../db/prepared.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 
@@ -84,8 +85,8 @@ const HAS_WAITING_DELIVERY = sql`EXISTS (
 	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL)})`;
 
 export async function hasDueDelivery(db: Db, now: Date): Promise<boolean> {
-	const { rows } = await sql`SELECT FROM league_webhooks w
-		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY} LIMIT 1`.execute(db);
+	const rows = await listRows(db)`SELECT FROM league_webhooks w
+		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY} LIMIT 1`;
 	return rows.length > 0;
 }
 
@@ -107,11 +108,11 @@ export interface DueDelivery {
  * Claims the oldest waiting delivery of each due webhook, for at most `limit` webhooks. Until the lease ends, no other job
  * gets a delivery of these webhooks, so that no card is sent twice and the cards of a webhook stay in order.
  */
-export async function claimDeliveries(
+export const claimDeliveries = (
 	db: Db,
 	{ now, leaseUntil, limit }: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
-): Promise<readonly DueDelivery[]> {
-	const { rows } = await sql<DueDelivery>`
+): Promise<readonly DueDelivery[]> =>
+	listRows(db)<DueDelivery>`
 		WITH leased AS (
 			UPDATE league_webhooks SET retry_at = ${leaseUntil} WHERE id IN (
 				SELECT w.id FROM league_webhooks w WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY}
@@ -126,9 +127,7 @@ export async function claimDeliveries(
 		RETURNING w.id AS "webhookId", w.league_id AS "leagueId", d.message_id AS "messageId", w.address, w.service,
 			w.language, d.created_at AS "createdAt", w.failures,
 			CASE WHEN m.kind = 'recap' THEN w.sends_recap ELSE w.sends_cards END AND m.hidden_at IS NULL AS "isWanted"
-		`.execute(db);
-	return rows;
-}
+		`;
 
 type DeliveryKey = Pick<DueDelivery, "webhookId" | "messageId">;
 

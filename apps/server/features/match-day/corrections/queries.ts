@@ -1,6 +1,7 @@
 import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
@@ -137,10 +138,10 @@ export async function updateScore(
 	matchId: MatchId,
 	{ home, away }: MatchScore,
 ): Promise<MatchScore | null> {
-	const { rows } = await sql<MatchScore>`
+	const row = await findRow(trx)<MatchScore>`
 		UPDATE matches SET home_score = ${home}, away_score = ${away}
 		WHERE season_id = ${seasonId} AND id = ${matchId}
 			AND (home_score, away_score) IS DISTINCT FROM (${home}::int, ${away}::int)
-		RETURNING old.home_score AS home, old.away_score AS away`.execute(trx);
-	return rows[0] ?? null;
+		RETURNING old.home_score AS home, old.away_score AS away`;
+	return row ?? null;
 }

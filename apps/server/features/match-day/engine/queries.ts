@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 
@@ -8,10 +9,10 @@ import type { FeedHealth } from "../../stats-providers/feed.ts";
  */
 export async function trySeasonLock(trx: Db, seasonId: number): Promise<boolean> {
 	await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx);
-	const { rows } = await sql<{
+	const row = await findRow(trx)<{
 		locked: boolean;
-	}>`SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS locked`.execute(trx);
-	return rows[0]?.locked === true;
+	}>`SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS locked`;
+	return row?.locked === true;
 }
 
 /** Stores the health of the polled provider for every process, with the database's time. */

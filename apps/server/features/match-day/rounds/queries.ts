@@ -1,5 +1,6 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 /** Locks a round's row until the transaction ends, and returns its status and hold. */
@@ -54,11 +55,11 @@ export async function findReviewProblems(
 	seasonId: number,
 	roundId: RoundId,
 ): Promise<{ readonly quarantined: number; readonly withoutStats: readonly number[] }> {
-	const { rows } = await sql<{ quarantined: number; withoutStats: number[] }>`SELECT
+	const row = await findRow(db)<{ quarantined: number; withoutStats: number[] }>`SELECT
 		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
 		ARRAY(SELECT m.id FROM matches AS m
 			WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND NOT m.is_abandoned AND NOT EXISTS (
 				SELECT FROM stat_lines AS l WHERE l.season_id = m.season_id AND l.match_id = m.id)
-			ORDER BY m.id) AS "withoutStats"`.execute(db);
-	return rows[0] ?? { quarantined: 0, withoutStats: [] };
+			ORDER BY m.id) AS "withoutStats"`;
+	return row ?? { quarantined: 0, withoutStats: [] };
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Pool } from "pg";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
 
@@ -14,12 +14,12 @@ export async function tryCountMails(
 	day: string,
 	{ mails, max }: { readonly mails: number; readonly max: number },
 ): Promise<boolean> {
-	const { rows } = await sql`
+	const rows = await listRows(db)`
 		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${counterKey}, ${day}::date, ${mails}::int
 		WHERE ${mails}::int <= ${max}::int
 		ON CONFLICT (subject, day) DO UPDATE SET mails = c.mails + excluded.mails
 			WHERE c.mails + excluded.mails <= ${max}::int
-		RETURNING mails`.execute(db);
+		RETURNING mails`;
 	return rows.length > 0;
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { Recipient } from "../mail/unsubscribe.ts";
 import type { Notice } from "../notices/notice.ts";
@@ -17,16 +18,14 @@ export interface WaitingMail extends Recipient {
  * Claims waiting mails of a season until the transaction ends. Skips users who turned these mails off, are deactivated or
  * have no verified address.
  */
-export async function claimWaitingMails(trx: Db, seasonId: number, limit: number): Promise<readonly WaitingMail[]> {
-	const { rows } = await sql<WaitingMail>`
+export const claimWaitingMails = (trx: Db, seasonId: number, limit: number): Promise<readonly WaitingMail[]> =>
+	listRows(trx)<WaitingMail>`
 		SELECT m.user_id AS "userId", m.round_id AS "roundId", u.email, u.first_name AS "firstName", u.language,
 			np.mail_token AS token
 		FROM result_mails m JOIN users u ON u.id = m.user_id JOIN notification_preferences np ON np.user_id = m.user_id
 		WHERE m.season_id = ${seasonId} AND m.queued_at IS NULL AND np.result_mails AND u.is_active
 			AND u.email_verified_at IS NOT NULL AND m.created_at > ${sql.raw(HELD_UNTIL)}
-		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.execute(trx);
-	return rows;
-}
+		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`;
 
 export async function markMailQueued(
 	trx: Db,
@@ -45,13 +44,13 @@ export type WaitingNoticeMail = WaitingMail &
 	};
 
 /** Claims waiting mails about notices of a season, as `claimWaitingMails` does. */
-export async function claimNoticeMails(
+export const claimNoticeMails = (
 	trx: Db,
 	seasonId: number,
 	areCorrections: boolean,
 	limit: number,
-): Promise<readonly WaitingNoticeMail[]> {
-	const { rows } = await sql<WaitingNoticeMail>`
+): Promise<readonly WaitingNoticeMail[]> =>
+	listRows(trx)<WaitingNoticeMail>`
 		SELECT n.id, n.kind, n.round_id AS "roundId", n.subject, t.id AS "teamId", n.user_id AS "userId", u.email,
 			u.first_name AS "firstName", u.language, np.mail_token AS token
 		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
@@ -59,9 +58,7 @@ export async function claimNoticeMails(
 		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND (n.kind = 'correction') = ${areCorrections}
 			AND CASE n.kind WHEN 'correction' THEN np.result_mails ELSE np.draft_mails END
 			AND u.is_active AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL)}
-		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(trx);
-	return rows;
-}
+		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`;
 
 export const markNoticeMailQueued = (trx: Db, noticeId: string) =>
 	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(trx);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DISCARDED, HELD_UNTIL } from "../../../db/held-messages.ts";
-import { findRow } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
 import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
@@ -10,35 +10,35 @@ import { countDrafts, countPicks } from "../../leagues/draft/maintenance.ts";
  * created, retry, active, completed, cancelled, failed.
  */
 export async function readBacklog(db: Db, wallNow: number): Promise<Backlog> {
-	const { rows: jobs } = await sql<Backlog["jobs"][number]>`
+	const jobs = await listRows(db)<Backlog["jobs"][number]>`
 		SELECT name AS queue, CASE WHEN state < 'active' THEN 'waiting' WHEN state = 'active' THEN 'working' ELSE 'failed' END
 			AS state, count(*)::int AS count
-		FROM pgboss.job WHERE state <= 'active' OR state = 'failed' GROUP BY 1, 2`.execute(db);
-	const { rows: alerts } = await sql<Backlog["alerts"][number]>`
-		SELECT kind, count(*)::int AS count FROM operator_alerts WHERE ended_at IS NULL GROUP BY kind`.execute(db);
-	const { rows } = await sql<{ due: number; failed: number; lastBackup: Date | null }>`
+		FROM pgboss.job WHERE state <= 'active' OR state = 'failed' GROUP BY 1, 2`;
+	const alerts = await listRows(db)<Backlog["alerts"][number]>`
+		SELECT kind, count(*)::int AS count FROM operator_alerts WHERE ended_at IS NULL GROUP BY kind`;
+	const row = await findRow(db)<{ due: number; failed: number; lastBackup: Date | null }>`
 		SELECT (SELECT count(*)::int FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS due,
 			(SELECT count(*)::int FROM outbox_mails
 				WHERE failed_at IS NOT NULL AND last_error IS DISTINCT FROM ${DISCARDED}) AS failed,
-			(SELECT max(started_at) FROM backups WHERE error IS NULL) AS "lastBackup"`.execute(db);
-	const [{ due, failed, lastBackup } = { due: 0, failed: 0, lastBackup: null }] = rows;
+			(SELECT max(started_at) FROM backups WHERE error IS NULL) AS "lastBackup"`;
+	const { due, failed, lastBackup } = row ?? { due: 0, failed: 0, lastBackup: null };
 	const { tickLag, ...states } = await countDrafts(db, wallNow);
 	const drafts = { states, tickLag, picks: await countPicks(db) };
 	return { jobs, alerts, mails: { due, failed }, drafts, lastBackupAt: lastBackup?.getTime() ?? null };
 }
 
 export async function listFailedQueues(db: Db): Promise<readonly string[]> {
-	const { rows } = await sql<{ name: string }>`
-		SELECT DISTINCT name FROM pgboss.job WHERE state = 'failed' ORDER BY name`.execute(db);
+	const rows = await listRows(db)<{ name: string }>`
+		SELECT DISTINCT name FROM pgboss.job WHERE state = 'failed' ORDER BY name`;
 	return rows.map(({ name }) => name);
 }
 
 /** Counts the mails created before this time that were tried at least once and are not sent. */
 export async function countDelayedMails(db: Db, before: number): Promise<number> {
-	const { rows } = await sql<{ count: number }>`
+	const row = await findRow(db)<{ count: number }>`
 		SELECT count(*)::int AS count FROM outbox_mails
-		WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < ${new Date(before)}`.execute(db);
-	return rows[0]?.count ?? 0;
+		WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < ${new Date(before)}`;
+	return row?.count ?? 0;
 }
 
 /** An arbitrary key for the advisory lock. */
@@ -63,12 +63,11 @@ interface NewAlert {
 
 /** Stores a new alert. If an earlier one of its kind and subject was silenced, it is silenced until the same time. */
 export async function insertAlert(db: Db, { kind, subject, data }: NewAlert, at: Date): Promise<AlertRow> {
-	const { rows } = await sql<AlertRow>`
+	const row = await findRow(db)<AlertRow>`
 		INSERT INTO operator_alerts (kind, subject, data, began_at, seen_at, silenced_until)
 		VALUES (${kind}, ${subject}, ${JSON.stringify(data)}, ${at}, ${at}, (
 			SELECT max(silenced_until) FROM operator_alerts WHERE kind = ${kind} AND subject = ${subject}))
-		RETURNING *`.execute(db);
-	const [row] = rows;
+		RETURNING *`;
 	if (!row) throw new Error(`The alert ${kind} could not be saved`);
 	return row;
 }

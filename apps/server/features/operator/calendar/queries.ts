@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { KEEPER_DEADLINE_MS } from "../../leagues/draft/keepers/keeper-deadline.ts";
 
@@ -19,7 +18,7 @@ interface CalendarRows {
 
 /** Loads what the season's steps and tasks in the calendar are derived from. */
 export async function loadCalendarRows(db: Db, seasonId: number, lastRound: number): Promise<CalendarRows> {
-	const { rows } = await sql<CalendarRows>`SELECT
+	const row = await findRow(db)<CalendarRows>`SELECT
 		EXISTS (SELECT FROM season_imports WHERE season_id = ${seasonId}) AS "isImported",
 		EXISTS (SELECT FROM season_fetches WHERE season_id = ${seasonId} AND result IS NOT NULL) AS "isFetched",
 		(SELECT started_at FROM season_fetches WHERE season_id = ${seasonId} AND result IS NOT NULL) AS "fetchedAt",
@@ -31,18 +30,18 @@ export async function loadCalendarRows(db: Db, seasonId: number, lastRound: numb
 			AND deleted_at IS NULL AND EXISTS (
 				SELECT FROM league_matches AS m WHERE m.league_id = l.id AND m.round_id = ${lastRound}))::int AS "finalsDrawn",
 		EXISTS (SELECT FROM seasons WHERE status = 'open' AND NOT is_current AND id <> ${seasonId}) AS "hasNext"
-	`.execute(db);
-	if (!rows[0]) throw new Error("A query without FROM has returned no row");
-	return rows[0];
+	`;
+	if (!row) throw new Error("A query without FROM has returned no row");
+	return row;
 }
 
 export async function countLateCorrections(db: Db, seasonId: number): Promise<ReadonlyMap<number, number>> {
-	const { rows } = await sql<{ roundId: number; matches: number }>`
+	const rows = await listRows(db)<{ roundId: number; matches: number }>`
 		SELECT m.round_id AS "roundId", count(*)::int AS matches
 		FROM matches AS m WHERE m.season_id = ${seasonId} AND m.id IN (
 			SELECT match_id FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting'
 			UNION SELECT match_id FROM score_reviews WHERE season_id = ${seasonId} AND state = 'waiting')
-		GROUP BY m.round_id`.execute(db);
+		GROUP BY m.round_id`;
 	return new Map(rows.map(({ roundId, matches }) => [roundId, matches]));
 }
 

@@ -1,17 +1,17 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, RoundKey, Row } from "../../../db/tables/tables.ts";
 
 /** Counts a round's teams, those among them that saved a line-up for the round, and their trades. */
 export async function countParticipation(db: Db, { seasonId, roundId }: RoundKey) {
-	const { rows } = await sql<{ teams: number; changed: number; trades: number }>`SELECT
+	const row = await findRow(db)<{ teams: number; changed: number; trades: number }>`SELECT
 		(SELECT count(overall_rank) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
 		(SELECT count(*) FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
 			WHERE t.season_id = ${seasonId} AND t.league_id IS NULL AND l.round_id = ${roundId})::int AS changed,
 		(SELECT count(*) FROM trades AS r JOIN teams AS t ON t.id = r.team_id
-			WHERE t.season_id = ${seasonId} AND r.round_id = ${roundId})::int AS trades`.execute(db);
-	return rows[0] ?? { teams: 0, changed: 0, trades: 0 };
+			WHERE t.season_id = ${seasonId} AND r.round_id = ${roundId})::int AS trades`;
+	return row ?? { teams: 0, changed: 0, trades: 0 };
 }
 
 type CorrectionRow = Row<"stat_corrections", "reason" | "at"> & { readonly player: string; readonly by: string };
@@ -87,11 +87,10 @@ interface ClosingState {
 export async function lockClosing(trx: Db, { seasonId, roundId }: RoundKey) {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
 		ON CONFLICT DO NOTHING`.execute(trx);
-	const { rows } = await sql<ClosingState>`
+	return findRow(trx)<ClosingState>`
 		SELECT r.revision, c.sent_revision AS "sentRevision", c.sent_winners AS "sentWinners"
 		FROM round_closings AS c JOIN rounds AS r ON r.season_id = c.season_id AND r.id = c.round_id
-		WHERE c.season_id = ${seasonId} AND c.round_id = ${roundId} FOR UPDATE OF c`.execute(trx);
-	return rows[0];
+		WHERE c.season_id = ${seasonId} AND c.round_id = ${roundId} FOR UPDATE OF c`;
 }
 
 /** Saves that a letter about this revision was sent, or that none was needed (`at` is null). */

@@ -1,8 +1,8 @@
 import { HOUR_MS } from "@first-bounce/rules/durations";
-import { sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Connection } from "../../../db/connect.ts";
 import { listMigrationFiles, listPendingMigrations } from "../../../db/migrate.ts";
+import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import manifest from "../../../package.json" with { type: "json" };
 import { findMaintenance } from "../../../plugins/maintenance.ts";
@@ -38,9 +38,9 @@ export async function checkTables(db: Db): Promise<Finding> {
 /** Compares this machine's clock with that of the database. */
 export async function checkClock(db: Db, wallNow: () => number): Promise<Finding> {
 	const before = wallNow();
-	const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
+	const row = await findRow(db)<{ at: Date }>`SELECT clock_timestamp() AS at`;
 	const middle = (before + wallNow()) / 2;
-	const difference = middle - (rows[0]?.at.getTime() ?? middle);
+	const difference = middle - (row?.at.getTime() ?? middle);
 	if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return ok("clock", "agrees with the database's");
 	const seconds = Math.round(Math.abs(difference) / 1000);
 	return broken(
@@ -51,11 +51,11 @@ export async function checkClock(db: Db, wallNow: () => number): Promise<Finding
 }
 
 async function checkOperators(db: Db): Promise<Finding> {
-	const { rows } = await sql<{ owners: number; enrolled: number }>`
+	const row = await findRow(db)<{ owners: number; enrolled: number }>`
 		SELECT count(*)::int AS owners, count(f.confirmed_at)::int AS enrolled
 		FROM users AS u LEFT JOIN operator_factors AS f ON f.user_id = u.id
-		WHERE u.operator_role = 'owner' AND u.is_active`.execute(db);
-	const { owners = 0, enrolled = 0 } = rows[0] ?? {};
+		WHERE u.operator_role = 'owner' AND u.is_active`;
+	const { owners = 0, enrolled = 0 } = row ?? {};
 	if (owners === 0)
 		return broken(
 			"operators",

@@ -1,7 +1,7 @@
 import type { ListedDraftLeague } from "@first-bounce/contract/operator/draft-leagues";
 import { sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
-import { findRow } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 export interface DraftLeagueRow extends Omit<ListedDraftLeague, "startsAt">, Row<"leagues", "start_id"> {
@@ -48,21 +48,18 @@ export async function listLeagueRows(
 	},
 ): Promise<readonly DraftLeagueRow[]> {
 	const { onlyInTrouble, search, before, limit } = query;
-	const { rows } = await sql<DraftLeagueRow>`
+	return listRows(db)<DraftLeagueRow>`
 		SELECT * FROM ${selectLeagues(seasonId, known)}
 		WHERE (${before}::int IS NULL OR id < ${before}) AND (NOT ${onlyInTrouble}::boolean OR cardinality(troubles) > 0)
 			AND (name ILIKE ${buildLikePattern(search)} OR upper(code) = upper(${search}) OR id::text = ${search})
-		ORDER BY id DESC LIMIT ${limit}`.execute(db);
-	return rows;
+		ORDER BY id DESC LIMIT ${limit}`;
 }
 
 export const findLeagueRow = (db: Db, seasonId: number, known: KnownTroubles, id: number) =>
 	findRow(db)<DraftLeagueRow>`SELECT * FROM ${selectLeagues(seasonId, known)} WHERE id = ${id}`;
 
 export async function countLateRows(db: Db, seasonId: number, known: KnownTroubles): Promise<number> {
-	const { rows } = await sql<{ count: number }>`
-		SELECT count(*)::int AS count FROM ${selectLeagues(seasonId, known)} WHERE troubles && ARRAY['overdue', 'run-late']`.execute(
-		db,
-	);
-	return rows[0]?.count ?? 0;
+	const row = await findRow(db)<{ count: number }>`
+		SELECT count(*)::int AS count FROM ${selectLeagues(seasonId, known)} WHERE troubles && ARRAY['overdue', 'run-late']`;
+	return row?.count ?? 0;
 }

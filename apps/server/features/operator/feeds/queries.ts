@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 const selectPayloads = (db: Db, seasonId: number) =>
@@ -54,7 +55,7 @@ export const getLastPayload = (
 
 /** Gets the first bytes of a payload's body. */
 export async function getPayloadBody(db: Db, id: number, maxBytes: number): Promise<Buffer> {
-	const { rows } = await sql<{ body: Buffer }>`
-		SELECT substring(body FOR ${maxBytes}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
-	return rows[0]?.body ?? Buffer.alloc(0);
+	const row = await findRow(db)<{ body: Buffer }>`
+		SELECT substring(body FOR ${maxBytes}) AS body FROM feed_payloads WHERE id = ${id}`;
+	return row?.body ?? Buffer.alloc(0);
 }

@@ -1,5 +1,6 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 interface MatchPayloads {
@@ -11,22 +12,22 @@ interface MatchPayloads {
 
 /** Finds when stats of these subjects were received last, and counts their payloads in quarantine. */
 export async function listMatchPayloads(db: Db, seasonId: number, subjects: readonly string[]) {
-	const { rows } = await sql<MatchPayloads>`
+	const rows = await listRows(db)<MatchPayloads>`
 		SELECT subject, max(received_at) FILTER (WHERE verdict <> 'quarantined') AS "lastReceivedAt",
 			count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
 		FROM feed_payloads
 		WHERE season_id = ${seasonId} AND source IN ('afl-api', 'simulator', 'manual')
 			AND kind = 'match-stats' AND subject = ANY(${subjects})
-		GROUP BY subject`.execute(db);
+		GROUP BY subject`;
 	return new Map(rows.map((row) => [row.subject, row]));
 }
 
 /** Gets two numbers, at least one of which changes whenever a payload of a season is received, released or dismissed. */
 export async function findPayloadState(db: Db, seasonId: number) {
-	const { rows } = await sql<{ lastId: number | null; quarantined: number }>`
+	const row = await findRow(db)<{ lastId: number | null; quarantined: number }>`
 		SELECT max(id) AS "lastId", count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
-		FROM feed_payloads WHERE season_id = ${seasonId}`.execute(db);
-	return { lastId: rows[0]?.lastId ?? 0, quarantined: rows[0]?.quarantined ?? 0 };
+		FROM feed_payloads WHERE season_id = ${seasonId}`;
+	return { lastId: row?.lastId ?? 0, quarantined: row?.quarantined ?? 0 };
 }
 
 interface TeamsOfPlayers {
@@ -42,14 +43,14 @@ export async function countTeamsWithPlayers(
 	db: Db,
 	{ seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers,
 ): Promise<{ readonly teams: number; readonly captains: number }> {
-	const { rows } = await sql<{ teams: number; captains: number }>`
+	const row = await findRow(db)<{ teams: number; captains: number }>`
 		SELECT count(*) FILTER (WHERE l.slots[1:${sql.lit(fieldSlots)}] && ${playerIds}::int[])::int AS teams,
 			count(*) FILTER (WHERE l.captain_id = ANY(${playerIds}::int[]))::int AS captains
 		FROM teams AS t CROSS JOIN LATERAL (
 			SELECT slots, captain_id FROM lineups
 			WHERE team_id = t.id AND round_id <= ${roundId} ORDER BY round_id DESC LIMIT 1) AS l
-		WHERE t.season_id = ${seasonId} AND t.start_round_id <= ${roundId}`.execute(db);
-	return rows[0] ?? { teams: 0, captains: 0 };
+		WHERE t.season_id = ${seasonId} AND t.start_round_id <= ${roundId}`;
+	return row ?? { teams: 0, captains: 0 };
 }
 
 export async function listOperatorsAmong(db: Db, userIds: readonly UserId[]): Promise<readonly UserId[]> {

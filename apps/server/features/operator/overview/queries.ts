@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import { DISCARDED } from "../../../db/held-messages.ts";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 /** Loads all counts of the overview in one statement, and returns a lookup by name. */
 export async function loadCounts(db: Db, seasonId: number, now: Date): Promise<(name: string) => number> {
-	const { rows } = await sql<Record<string, number>>`SELECT
+	const row = await findRow(db)<Record<string, number>>`SELECT
 		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
 		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
 		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND league_id IS NULL) AS teams,
@@ -25,8 +24,8 @@ export async function loadCounts(db: Db, seasonId: number, now: Date): Promise<(
 		(SELECT count(*) FROM league_messages WHERE reported_at IS NOT NULL AND hidden_at IS NULL)
 			AS "reportedAnnouncements",
 		(SELECT count(*) FROM contact_messages WHERE handled_at IS NULL) AS "openMessages"
-	`.execute(db);
-	return (name: string): number => rows[0]?.[name] ?? 0;
+	`;
+	return (name: string): number => row?.[name] ?? 0;
 }
 
 type FeedRow = Row<"feed_payloads", "source"> & {

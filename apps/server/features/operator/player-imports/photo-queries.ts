@@ -72,11 +72,11 @@ export async function applyPhotos(trx: Db, seasonId: number, importId: number, a
 
 /** Restores photos of players who still have the import's. Returns their ids. */
 export async function undoPhotos(trx: Db, seasonId: number, importId: number): Promise<PlayerId[]> {
-	const { rows } = await sql<{ id: PlayerId }>`UPDATE players AS p SET photo_version = (c.before->>'version')::int
+	const rows = await listRows(trx)<{ id: PlayerId }>`UPDATE players AS p SET photo_version = (c.before->>'version')::int
 		FROM player_import_changes AS c
 		WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id
 			AND p.photo_version = (c.after->>'version')::int
-		RETURNING p.id`.execute(trx);
+		RETURNING p.id`;
 	return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 export const saveSeasonRules = (db: Db, seasonId: number, rules: string) =>
@@ -13,12 +12,12 @@ export async function listRoundIds(db: Db, seasonId: number): Promise<number[]> 
 
 /** Counts the saved classic teams of a season, and those with more emergencies than the given number. */
 export async function countTeams(db: Db, seasonId: number, emergencies: number) {
-	const { rows } = await sql<{ saved: number; withMoreEmergencies: number }>`
+	const row = await findRow(db)<{ saved: number; withMoreEmergencies: number }>`
 		SELECT count(DISTINCT t.id)::int AS saved,
 			(count(DISTINCT t.id) FILTER (WHERE cardinality(l.emergency) > ${emergencies}))::int AS "withMoreEmergencies"
 		FROM teams AS t JOIN lineups AS l ON l.team_id = t.id
-		WHERE t.season_id = ${seasonId} AND t.league_id IS NULL`.execute(db);
-	return rows[0] ?? { saved: 0, withMoreEmergencies: 0 };
+		WHERE t.season_id = ${seasonId} AND t.league_id IS NULL`;
+	return row ?? { saved: 0, withMoreEmergencies: 0 };
 }
 
 /** Lists the sizes and settings of a season's leagues that are not deleted. Draft leagues have sizes of their own. */

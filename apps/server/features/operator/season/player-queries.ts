@@ -3,6 +3,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 
 export interface PlayerRow extends Omit<OperatorPlayer, "positions" | "plannedPositions"> {
@@ -34,9 +35,8 @@ export async function searchPlayers(
 ): Promise<PlayerRow[]> {
 	const condition = sql`p.first_name || ' ' || p.last_name ILIKE ${buildLikePattern(search)}
 		AND (${squadId}::int IS NULL OR p.squad_id = ${squadId})`;
-	const { rows } = await sql<PlayerRow>`
-		${selectPlayers(seasonId, condition)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${limit}`.execute(db);
-	return rows;
+	return listRows(db)<PlayerRow>`
+		${selectPlayers(seasonId, condition)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${limit}`;
 }
 
 export async function findPlayer(db: Db, seasonId: number, id: PlayerId): Promise<PlayerRow | undefined> {

@@ -57,9 +57,9 @@ export const updateJobToRetry = (trx: Db, id: string) =>
 		WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${JOB_COLUMNS}`;
 
 export async function countFailedJobs(db: Db): Promise<number> {
-	const { rows } = await sql<{ failed: number }>`
-		SELECT count(*) AS failed FROM pgboss.job WHERE state = 'failed'`.execute(db);
-	return rows[0]?.failed ?? 0;
+	const row = await findRow(db)<{ failed: number }>`
+		SELECT count(*) AS failed FROM pgboss.job WHERE state = 'failed'`;
+	return row?.failed ?? 0;
 }
 
 const selectMails = (db: Db) =>

@@ -1,6 +1,6 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
 import type { Pool } from "pg";
+import { listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 export type CupOutcome = "through" | "out" | "won";
@@ -35,8 +35,8 @@ export interface TeamCupOutcome {
 }
 
 /** Lists the outcomes of all teams of the cup in a published round, as `findCupOutcome` does for one. */
-export async function listCupOutcomes(db: Db, seasonId: number, roundId: RoundId): Promise<readonly TeamCupOutcome[]> {
-	const { rows } = await sql<TeamCupOutcome>`
+export const listCupOutcomes = (db: Db, seasonId: number, roundId: RoundId): Promise<readonly TeamCupOutcome[]> =>
+	listRows(db)<TeamCupOutcome>`
 		SELECT t.team_id AS "teamId", m.winner_team_id IS NOT DISTINCT FROM t.team_id AS "isThrough"
 		FROM cup_matches AS m CROSS JOIN LATERAL (VALUES (m.home_team_id), (m.away_team_id)) AS t (team_id)
 		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.is_decided AND t.team_id IS NOT NULL
@@ -46,6 +46,4 @@ export async function listCupOutcomes(db: Db, seasonId: number, roundId: RoundId
 		FROM cups AS c JOIN cup_entries AS e ON e.season_id = c.season_id
 		WHERE c.season_id = ${seasonId} AND c.start_id = ${roundId} AND c.qualifiers IS NOT NULL
 			AND (e.is_drawn OR c.moment IS NULL)
-			AND EXISTS (SELECT FROM cup_matches AS m WHERE m.season_id = c.season_id)`.execute(db);
-	return rows;
-}
+			AND EXISTS (SELECT FROM cup_matches AS m WHERE m.season_id = c.season_id)`;

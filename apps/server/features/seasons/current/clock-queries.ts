@@ -1,5 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 /** The season time and wall time at which the clock was last set, in milliseconds, and its speed since then. */
@@ -38,8 +39,8 @@ export async function loadClock(db: Db): Promise<ClockReading> {
 
 /** Reads the database's wall time in milliseconds. */
 export async function readDatabaseTime(db: Db): Promise<number> {
-	const { rows } = await sql<{ time: number }>`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time`.execute(db);
-	return rows[0]?.time ?? 0;
+	const row = await findRow(db)<{ time: number }>`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time`;
+	return row?.time ?? 0;
 }
 
 /** Locks the row of the current season until the transaction ends. */

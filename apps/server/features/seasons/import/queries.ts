@@ -1,5 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { TableMerge } from "./merge/merge-table.ts";
 
@@ -48,7 +48,7 @@ export interface SeasonEnd {
 }
 
 export async function findSeasonEnd(db: Db, seasonId: number): Promise<SeasonEnd> {
-	const { rows } = await sql<SeasonEnd>`
+	const end = await findRow(db)<SeasonEnd>`
 		SELECT s.id, s.name, s.is_demo AS "isDemo",
 			(SELECT min(id) FROM rounds WHERE season_id = s.id AND status <> 'complete') AS "openRound",
 			(SELECT count(*) FROM rounds WHERE season_id = s.id) AS rounds,
@@ -61,8 +61,7 @@ export async function findSeasonEnd(db: Db, seasonId: number): Promise<SeasonEnd
 			(SELECT count(*) FROM sessions JOIN users AS u ON u.id = user_id
 				WHERE u.is_demo AND expires_at > now()) AS sessions,
 			(SELECT count(*) FROM users WHERE operator_role IS NOT NULL AND is_active AND NOT is_demo) AS "remainingOperators"
-		FROM seasons AS s WHERE s.id = ${seasonId}`.execute(db);
-	const [end] = rows;
+		FROM seasons AS s WHERE s.id = ${seasonId}`;
 	if (!end) throw new RangeError(`There is no season ${seasonId}`);
 	return end;
 }

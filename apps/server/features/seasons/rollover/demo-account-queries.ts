@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 /** Tables that give access to an account or notify its owner, with the column that names the account. */
@@ -36,12 +37,10 @@ export async function lockDemoAccounts(transaction: Db): Promise<UserId[]> {
 
 /** Retires the demo's accounts; returns how many were not retired already. */
 export async function retireAccounts(transaction: Db): Promise<number> {
-	const { rows: retired } = await sql`
+	const retired = await listRows(transaction)`
 		UPDATE users SET operator_role = NULL, password_hash = NULL, is_active = is_active AND is_bot,
 			retired_at = coalesce(retired_at, now())
-		WHERE is_demo AND (retired_at IS NULL OR operator_role IS NOT NULL OR password_hash IS NOT NULL) RETURNING id`.execute(
-		transaction,
-	);
+		WHERE is_demo AND (retired_at IS NULL OR operator_role IS NOT NULL OR password_hash IS NOT NULL) RETURNING id`;
 	return retired.length;
 }
 

@@ -1,7 +1,7 @@
 import { type ListedPerson, matchPeople } from "@first-bounce/rules/draft/match-people";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 const listPeople = (db: Db, seasonId: number) =>
@@ -11,18 +11,18 @@ const listPeople = (db: Db, seasonId: number) =>
 
 /** Finds the season whose squads are continued in a season; null if there is none. */
 async function findPreviousSeason(db: Db, seasonId: number): Promise<number | null> {
-	const { rows } = await sql<{ id: number | null }>`
+	const row = await findRow(db)<{ id: number | null }>`
 		SELECT max(t.season_id) AS id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
-		WHERE l.season_id = ${seasonId}`.execute(db);
-	return rows[0]?.id ?? null;
+		WHERE l.season_id = ${seasonId}`;
+	return row?.id ?? null;
 }
 
 /** Lists the players who were in a squad that is continued in a season, even if they left it before the end. */
 async function listCarriedIds(db: Db, seasonId: number): Promise<ReadonlySet<PlayerId>> {
-	const { rows } = await sql<{ id: PlayerId }>`
+	const rows = await listRows(db)<{ id: PlayerId }>`
 		SELECT DISTINCT v.player_id AS id FROM player_moves v WHERE v.league_id IN (
 			SELECT t.league_id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
-			WHERE l.season_id = ${seasonId})`.execute(db);
+			WHERE l.season_id = ${seasonId})`;
 	return new Set(rows.map(({ id }) => id));
 }
 
@@ -107,11 +107,9 @@ export const listWaitingLeagues = (db: Db, seasonId: number) =>
 		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY n.id, p.last_name, p.first_name, p.id`;
 
 export async function countOpenPersonMatches(db: Db, seasonId: number): Promise<number> {
-	const { rows } = await sql<{ count: number }>`
-		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`.execute(
-		db,
-	);
-	return rows[0]?.count ?? 0;
+	const row = await findRow(db)<{ count: number }>`
+		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`;
+	return row?.count ?? 0;
 }
 
 /** Finds who one of last season's players is now, and locks the row. */

@@ -1,6 +1,7 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { CountedLeagues, DraftFigure } from "@first-bounce/rules/ownership/draft-ownership";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 interface SeasonRound {
@@ -35,11 +36,11 @@ const selectLeagues = ({ seasonId, roundId }: SeasonRound) => sql`
 		AND 2 * (SELECT count(*) FROM league_members m WHERE m.league_id = l.id AND m.team_id IS NOT NULL) >= l.num_teams`;
 
 export async function countLeagues(db: Db, round: SeasonRound): Promise<CountedLeagues> {
-	const { rows } = await sql<CountedLeagues>`
+	const row = await findRow(db)<CountedLeagues>`
 		WITH counted AS (${selectLeagues(round)})
 		SELECT (SELECT count(*)::int FROM counted) AS leagues,
-			(SELECT count(*)::int FROM teams t JOIN counted c ON c.league_id = t.league_id) AS teams`.execute(db);
-	return rows[0] ?? { leagues: 0, teams: 0 };
+			(SELECT count(*)::int FROM teams t JOIN counted c ON c.league_id = t.league_id) AS teams`;
+	return row ?? { leagues: 0, teams: 0 };
 }
 
 interface CountedFigure {
@@ -54,7 +55,7 @@ interface CountedFigure {
  */
 export async function countDraftFigures(db: Db, round: SeasonRound): Promise<readonly CountedFigure[]> {
 	const { roundId } = round;
-	const { rows } = await sql<CountedFigure>`
+	return listRows(db)<CountedFigure>`
 		WITH counted AS MATERIALIZED (
 			SELECT league_id, (squad->>'utilityScores')::boolean AS utility_scores,
 				(SELECT sum(value::int) FROM jsonb_each_text(squad->'field'))::int AS field
@@ -78,8 +79,7 @@ export async function countDraftFigures(db: Db, round: SeasonRound): Promise<rea
 				sum((to_team_id IS NOT NULL)::int - (from_team_id IS NOT NULL)::int) AS count FROM moves GROUP BY 1
 			UNION ALL SELECT player_id, 'started', count(*) FROM started WHERE player_id > 0 GROUP BY 1
 			UNION ALL SELECT player_id, figure, count(DISTINCT league_id) FROM week GROUP BY 1, 2) AS figures
-		WHERE count > 0`.execute(db);
-	return rows;
+		WHERE count > 0`;
 }
 
 export const saveDraftOwnership = (
@@ -111,11 +111,11 @@ export const listCountedDraftRounds = (
 
 /** Counts the teams of all drafts of a season that are complete, without mock drafts; with those whose positions do not count. */
 export async function countDraftedTeams(db: Db, seasonId: number): Promise<number> {
-	const { rows } = await sql<{ teams: number }>`
+	const row = await findRow(db)<{ teams: number }>`
 		SELECT coalesce(sum(l.num_teams), 0)::int AS teams FROM leagues l JOIN drafts d ON d.league_id = l.id
 		WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock
-		AND d.state = 'complete'`.execute(db);
-	return rows[0]?.teams ?? 0;
+		AND d.state = 'complete'`;
+	return row?.teams ?? 0;
 }
 
 /**
@@ -123,7 +123,7 @@ export async function countDraftedTeams(db: Db, seasonId: number): Promise<numbe
  * so that neither drafts of robots nor those that were entered afterwards do.
  */
 export async function countPicks(db: Db, seasonId: number) {
-	const { rows } = await sql<{ drafts: number; players: readonly (readonly number[])[] }>`
+	const row = await findRow(db)<{ drafts: number; players: readonly (readonly number[])[] }>`
 		WITH picks AS MATERIALIZED (
 			SELECT p.league_id, p.player_id, p.overall, p.made_by FROM draft_picks p JOIN leagues l ON l.id = p.league_id
 				JOIN drafts d ON d.league_id = l.id
@@ -137,8 +137,8 @@ export async function countPicks(db: Db, seasonId: number) {
 		SELECT (SELECT count(*)::int FROM counted) AS drafts,
 			coalesce(json_agg(json_build_array(player_id, picks, sum) ORDER BY player_id), '[]') AS players
 		FROM (SELECT player_id, count(*) AS picks, sum(overall) AS sum FROM picks JOIN counted USING (league_id)
-			WHERE player_id IS NOT NULL GROUP BY 1) AS totals`.execute(db);
-	return rows[0] ?? { drafts: 0, players: [] };
+			WHERE player_id IS NOT NULL GROUP BY 1) AS totals`;
+	return row ?? { drafts: 0, players: [] };
 }
 
 export const findDraftPositions = (db: Db, seasonId: number) =>

@@ -1,6 +1,7 @@
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../db/rows.ts";
 import type { GroupOwnership } from "../../../db/tables/ownership.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
@@ -36,10 +37,10 @@ export interface RankedTeams {
 }
 
 export async function findRankedTeams(db: Db, { seasonId, roundId }: SeasonRound): Promise<RankedTeams> {
-	const { rows } = await sql<RankedTeams>`SELECT count(*)::int AS teams, coalesce(min(team_id), 0) AS "firstId",
+	const row = await findRow(db)<RankedTeams>`SELECT count(*)::int AS teams, coalesce(min(team_id), 0) AS "firstId",
 			coalesce(max(team_id), 0) AS "lastId"
-		FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND overall_rank IS NOT NULL`.execute(db);
-	return rows[0] ?? { teams: 0, firstId: 0, lastId: 0 };
+		FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND overall_rank IS NOT NULL`;
+	return row ?? { teams: 0, firstId: 0, lastId: 0 };
 }
 
 export interface CountedFigure {
@@ -58,13 +59,13 @@ export interface CountedFigure {
  * @param sizes the sizes of the groups, ascending; the last group has all other teams
  * @param playedIds the players who played in the round
  */
-export async function countFigures(
+export const countFigures = (
 	db: Db,
 	{ seasonId, roundId }: SeasonRound,
 	{ firstId, lastId }: RankedTeams,
 	{ sizes, playedIds }: { readonly sizes: readonly number[]; readonly playedIds: readonly PlayerId[] },
-): Promise<readonly CountedFigure[]> {
-	const { rows } = await sql<CountedFigure>`
+): Promise<readonly CountedFigure[]> =>
+	listRows(db)<CountedFigure>`
 		WITH ranked AS MATERIALIZED (
 			SELECT team_id, width_bucket(overall_rank, ${sizes.map((size) => size + 1)}::int[]) AS "group"
 			FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND overall_rank IS NOT NULL
@@ -89,9 +90,7 @@ export async function countFigures(
 			UNION ALL SELECT "group", captain_id, 'captain', sum(teams) FROM roles GROUP BY 1, 2
 			UNION ALL SELECT "group", player_id, 'doubled', sum(teams) FROM doubled WHERE player_id IS NOT NULL GROUP BY 1, 2
 			UNION ALL SELECT "group", player_in_id, 'tradedIn', count(*) FROM traded GROUP BY 1, 2
-			UNION ALL SELECT "group", player_out_id, 'tradedOut', count(*) FROM traded GROUP BY 1, 2) AS figures`.execute(db);
-	return rows;
-}
+			UNION ALL SELECT "group", player_out_id, 'tradedOut', count(*) FROM traded GROUP BY 1, 2) AS figures`;
 
 /** Saves what was counted in a round, unless its standings have changed meanwhile; false if so. */
 export async function saveOwnership(

@@ -1,5 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { type Insertable, sql, type Updateable } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, MatchKey, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type StatReviewRow = Row<"stat_reviews">;
@@ -44,15 +45,13 @@ export const insertReviews = (trx: Db, reviews: readonly Insertable<Tables["stat
 	trx.insertInto("stat_reviews").values(reviews).execute();
 
 /** Marks quarantined payloads about the subject of a later one as superseded. Returns them. */
-export async function supersedeEarlierPayloads(trx: Db, payloadId: number) {
-	const { rows } = await sql<{ id: number; season_id: number; problems: string[] }>`
+export const supersedeEarlierPayloads = (trx: Db, payloadId: number) =>
+	listRows(trx)<{ id: number; season_id: number; problems: string[] }>`
 		UPDATE feed_payloads AS old SET verdict = 'superseded'
 		FROM feed_payloads AS good
 		WHERE good.id = ${payloadId} AND old.id < good.id AND old.verdict = 'quarantined'
 			AND (old.season_id, old.source, old.kind, old.subject) = (good.season_id, good.source, good.kind, good.subject)
-		RETURNING old.id, old.season_id, old.faults AS problems`.execute(trx);
-	return rows;
-}
+		RETURNING old.id, old.season_id, old.faults AS problems`;
 
 const selectReviews = (db: Db, seasonId: number, kind: Kind) =>
 	db.selectFrom("stat_reviews").where("season_id", "=", seasonId).where("kind", "=", kind).selectAll();

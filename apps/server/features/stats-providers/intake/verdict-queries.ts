@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { CSV } from "../csv/csv-feed.ts";
 
@@ -24,7 +24,7 @@ const getNoteKey = (note: string): string =>
  * None for files, whose problems are always listed, because people correct and send them again.
  */
 async function listEarlierNotes(db: Db, id: number): Promise<string[]> {
-	const { rows } = await sql<{ note: string }>`
+	const rows = await listRows(db)<{ note: string }>`
 		SELECT DISTINCT jsonb_array_elements_text(old.faults) AS note
 		FROM feed_payloads AS payload JOIN feed_payloads AS old
 			ON (old.season_id, old.source, old.kind, old.subject)
@@ -36,7 +36,7 @@ async function listEarlierNotes(db: Db, id: number): Promise<string[]> {
 				AND verdict IN ('applied', 'unchanged') AND faults = '[]' AND repeated_faults = 0
 		) AS clean
 		WHERE payload.id = ${id} AND payload.source <> ${CSV} AND old.id > clean.id
-			AND old.verdict IN ('applied', 'unchanged')`.execute(db);
+			AND old.verdict IN ('applied', 'unchanged')`;
 	return rows.map(({ note }) => note);
 }
 
@@ -77,11 +77,11 @@ export async function saveVerdictWithNotes(
 export const saveUnreadable = (db: Db, id: number, problems: readonly string[]): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await saveVerdict(trx, id, "quarantined", problems);
-		const { rows } = await sql<{ id: number; faults: string[] }>`
+		const rows = await listRows(trx)<{ id: number; faults: string[] }>`
 			SELECT old.id, old.faults FROM feed_payloads AS payload JOIN feed_payloads AS old
 				ON (old.season_id, old.source, old.kind, old.subject)
 					= (payload.season_id, payload.source, payload.kind, payload.subject) AND old.id < payload.id
-			WHERE payload.id = ${id} AND old.verdict = 'quarantined'`.execute(trx);
+			WHERE payload.id = ${id} AND old.verdict = 'quarantined'`;
 		const listKeys = (notes: readonly string[]) => notes.map(getNoteKey).join("\n");
 		for (const earlier of rows.filter(({ faults }) => listKeys(faults) === listKeys(problems)))
 			await saveVerdict(trx, earlier.id, "superseded", earlier.faults);

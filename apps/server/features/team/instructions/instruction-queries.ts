@@ -2,6 +2,7 @@ import type { PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounc
 import type { Instruction, InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
 import { sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 
@@ -22,14 +23,12 @@ interface TeamRound {
 export const lockTeamRow = (trx: Transaction<Tables>, teamId: TeamId) =>
 	trx.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 
-export async function listInstructionRows(db: Db, { teamId, roundId }: TeamRound): Promise<readonly InstructionRow[]> {
-	const { rows } = await sql<InstructionRow>`SELECT id, player_id AS "playerId", captain_id AS "captainId",
+export const listInstructionRows = (db: Db, { teamId, roundId }: TeamRound): Promise<readonly InstructionRow[]> =>
+	listRows(db)<InstructionRow>`SELECT id, player_id AS "playerId", captain_id AS "captainId",
 			CASE WHEN replacement IS NOT NULL
 				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
 			minimum_score AS "minimumScore", state, cause, ran_at AS "ranAt", action_id AS "actionId", reasons
-		FROM team_instructions WHERE team_id = ${teamId} AND round_id = ${roundId} ORDER BY position, id`.execute(db);
-	return rows;
-}
+		FROM team_instructions WHERE team_id = ${teamId} AND round_id = ${roundId} ORDER BY position, id`;
 
 const toColumns = ({ playerId, replacement, captainId, minimumScore = null }: Instruction) => ({
 	player_id: playerId,

@@ -1,6 +1,6 @@
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
-import { sql } from "kysely";
+import { listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../team-row.ts";
 import type { Receipt } from "./receipt.ts";
@@ -22,7 +22,7 @@ export async function listStoredTeams(
 	seasonId: number,
 	{ afterId, limit }: { readonly afterId: TeamId; readonly limit: number },
 ): Promise<readonly StoredTeam[]> {
-	const { rows } = await sql<{ team: StoredTeam }>`
+	const rows = await listRows(trx)<{ team: StoredTeam }>`
 		SELECT json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id,
 			'receipts', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'version', a.version, 'roundId', a.round_id,
 				'action', a.action, 'saved', a.saved, 'wallAt', floor(extract(epoch FROM a.wall_at) * 1000)::bigint,
@@ -38,7 +38,7 @@ export async function listStoredTeams(
 				AND (EXISTS (SELECT FROM team_actions AS a WHERE a.team_id = s.id)
 					OR NOT EXISTS (SELECT FROM users AS u WHERE u.id = s.user_id AND u.is_bot))
 			ORDER BY s.id LIMIT ${limit}) AS t
-		ORDER BY t.id`.execute(trx);
+		ORDER BY t.id`;
 	return rows.map(({ team }) => team);
 }
 
@@ -51,15 +51,13 @@ export interface AuditedChange {
 }
 
 /** Lists the audited changes of a season that affected how actions were checked, oldest first. */
-export async function listAuditedChanges(trx: Db, seasonId: number): Promise<readonly AuditedChange[]> {
-	const { rows } = await sql<AuditedChange>`
+export const listAuditedChanges = (trx: Db, seasonId: number): Promise<readonly AuditedChange[]> =>
+	listRows(trx)<AuditedChange>`
 		SELECT at, action, subject, before, after FROM audit
 		WHERE action IN ('round-published', 'prices-rerun', 'rules-changed', 'player-changed')
 				AND split_part(subject, ':', 2) = ${String(seasonId)}
 			OR action LIKE 'match-%' AND split_part(subject, ':', 2) = ${String(seasonId)}
-		ORDER BY id`.execute(trx);
-	return rows;
-}
+		ORDER BY id`;
 
 export type RecordedImport = Row<"season_import_changes", "imported_at" | "undone_at" | "changes">;
 

@@ -1,6 +1,7 @@
 import type { CarriedPlayer, TradedPick } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { findRow, listRows } from "../../../../db/rows.ts";
 import type { Db, Row } from "../../../../db/tables/tables.ts";
 
 /** A player of a continued squad, with her team in the new league. */
@@ -24,7 +25,7 @@ export async function listSquadPlayers(
 	{ seasonId, isNext }: { readonly seasonId: number; readonly isNext: boolean },
 ): Promise<SquadPlayer[]> {
 	const matchedId = isNext ? sql`o.player_id` : sql`m.player_id`;
-	const { rows } = await sql<SquadPlayer>`
+	return listRows(db)<SquadPlayer>`
 		WITH teams_of AS (
 			SELECT s.team_id, ${isNext ? sql`s.team_id` : sql`s.previous_team_id`} AS squad_of FROM draft_seats s WHERE s.league_id = ${leagueId}),
 		owned AS (
@@ -38,20 +39,17 @@ export async function listSquadPlayers(
 			JOIN players p ON p.season_id = l.season_id AND p.id = o.player_id
 			LEFT JOIN draft_picks d ON d.league_id = o.league_id AND d.player_id = o.player_id
 			LEFT JOIN person_matches m ON m.season_id = ${seasonId} AND m.previous_player_id = o.player_id
-		ORDER BY x.team_id, o.id`.execute(db);
-	return rows;
+		ORDER BY x.team_id, o.id`;
 }
 
 /** Lists the picks of a league's draft with their owners after last season's trades. With `isNext`, those of its next draft. */
-export async function listFuturePicks(db: Db, leagueId: number, isNext: boolean): Promise<TradedPick[]> {
-	const { rows } = await sql<TradedPick>`
+export const listFuturePicks = (db: Db, leagueId: number, isNext: boolean): Promise<TradedPick[]> =>
+	listRows(db)<TradedPick>`
 		WITH teams_of AS (
 			SELECT s.team_id, ${isNext ? sql`s.team_id` : sql`s.previous_team_id`} AS previous FROM draft_seats s WHERE s.league_id = ${leagueId})
 		SELECT f.round, origin.team_id AS "originalTeamId", owner.team_id AS "teamId"
 		FROM future_picks f JOIN teams_of origin ON origin.previous = f.original_team_id JOIN teams_of owner ON owner.previous = f.team_id
-		ORDER BY f.round, f.original_team_id`.execute(db);
-	return rows;
-}
+		ORDER BY f.round, f.original_team_id`;
 
 /** Makes the picks of the draft after a league's season, unless they exist. */
 export const insertFuturePicks = (trx: Db, leagueId: number, rounds: number) =>
@@ -68,15 +66,13 @@ export type EndedLeague = Row<"leagues">;
  * Lists the keeper and dynasty leagues of the previous season that have drafted and are not continued yet, by id. Those of a demo
  * season are not continued.
  */
-export async function listLeaguesToContinue(trx: Db, seasonId: number): Promise<EndedLeague[]> {
-	const { rows } = await sql<EndedLeague>`
+export const listLeaguesToContinue = (trx: Db, seasonId: number): Promise<EndedLeague[]> =>
+	listRows(trx)<EndedLeague>`
 		SELECT l.* FROM leagues l JOIN drafts d ON d.league_id = l.id JOIN seasons s ON s.id = l.season_id
 		WHERE l.class = 'draft' AND NOT l.is_mock AND l.deleted_at IS NULL AND d.format <> 'redraft' AND d.state = 'complete'
 			AND NOT s.is_demo AND s.id = (SELECT max(id) FROM seasons WHERE id < ${seasonId} AND status = 'closed')
 			AND NOT EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id)
-		ORDER BY l.id`.execute(trx);
-	return rows;
-}
+		ORDER BY l.id`;
 
 /** A team of last season with its manager, if her account is active. */
 export interface EndedTeam extends Row<"teams", "id" | "name" | "colour" | "is_robot"> {
@@ -87,30 +83,28 @@ export interface EndedTeam extends Row<"teams", "id" | "name" | "colour" | "is_r
 }
 
 /** Lists the teams of an ended league: those of active managers in the order in which they joined, then the others. */
-export async function listEndedTeams(trx: Db, leagueId: number): Promise<EndedTeam[]> {
-	const { rows } = await sql<EndedTeam>`
+export const listEndedTeams = (trx: Db, leagueId: number): Promise<EndedTeam[]> =>
+	listRows(trx)<EndedTeam>`
 		SELECT t.id, t.name, t.colour, t.is_robot, u.id AS user_id, m.deputy_place, m.deputy_since,
 			u.id IS NOT NULL AND u.id = l.commissioner_id AS is_commissioner
 		FROM teams t JOIN draft_seats s ON s.team_id = t.id JOIN leagues l ON l.id = t.league_id
 			LEFT JOIN league_members m ON m.league_id = l.id AND m.team_id = t.id
 			LEFT JOIN users u ON u.id = m.user_id AND u.is_active
-		WHERE t.league_id = ${leagueId} ORDER BY u.id IS NULL, m.joined_no, t.id`.execute(trx);
-	return rows;
-}
+		WHERE t.league_id = ${leagueId} ORDER BY u.id IS NULL, m.joined_no, t.id`;
 
 /** Whether a manager has confirmed that she keeps the team that she had last season. */
 export async function hasConfirmed(trx: Db, leagueId: number, userId: UserId): Promise<boolean> {
-	const { rows } = await sql`
+	const rows = await listRows(trx)`
 		SELECT FROM league_members m JOIN draft_seats s ON s.team_id = m.team_id AND s.is_confirmed
 			JOIN league_members former ON former.team_id = s.previous_team_id AND former.user_id = m.user_id
-		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`.execute(trx);
+		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`;
 	return rows.length > 0;
 }
 
 /** Finds the first round of a season, and the last one of its fantasy season. */
 export async function findRounds(trx: Db, seasonId: number) {
-	const { rows } = await sql<{ first: RoundId | null; last: RoundId }>`
+	const row = await findRow(trx)<{ first: RoundId | null; last: RoundId }>`
 		SELECT (SELECT min(id) FROM rounds WHERE season_id = s.id) AS first, (s.rules ->> 'lastRound')::int AS last
-		FROM seasons s WHERE s.id = ${seasonId}`.execute(trx);
-	return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 1 };
+		FROM seasons s WHERE s.id = ${seasonId}`;
+	return { first: row?.first ?? 1, last: row?.last ?? 1 };
 }

@@ -1,6 +1,6 @@
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { TeamId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { listRows } from "../../../../db/rows.ts";
 import type { Db, Row } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LoadedTeam } from "../../../team/load-team.ts";
@@ -12,17 +12,15 @@ import { getDraft } from "../room.ts";
 type DraftTeamRow = Row<"teams", "id" | "version"> & Pick<TeamRow, "lineups" | "scoreflow">;
 
 /** Lists draft teams with all their line-ups and published points. */
-async function listTeamRows(db: Db, seasonId: number, teamIds: readonly TeamId[]) {
-	const { rows } = await sql<DraftTeamRow>`
+const listTeamRows = (db: Db, seasonId: number, teamIds: readonly TeamId[]) =>
+	listRows(db)<DraftTeamRow>`
 		SELECT t.id, t.version,
 			(SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 				'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank) ORDER BY l.round_id), '[]')
 				FROM lineups l WHERE l.team_id = t.id) AS lineups,
 			(SELECT coalesce(json_object_agg(s.round_id, s.points), '{}')
 				FROM standings s WHERE s.team_id = t.id AND s.season_id = ${seasonId}) AS scoreflow
-		FROM teams t WHERE t.id = ANY (${teamIds}::int[])`.execute(db);
-	return rows;
-}
+		FROM teams t WHERE t.id = ANY (${teamIds}::int[])`;
 
 /** Gets the places and the scoring of a draft league's teams. */
 export async function getDraftRules(db: Db, leagueId: number) {

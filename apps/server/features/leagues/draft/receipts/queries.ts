@@ -2,6 +2,7 @@ import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { listRows } from "../../../../db/rows.ts";
 import type { Db, Row } from "../../../../db/tables/tables.ts";
 import type { Receipt } from "../../../team/receipts/receipt.ts";
 import type { LineupRow } from "../../../team/team-row.ts";
@@ -73,12 +74,12 @@ const SELECT_DRAFTED = sql`SELECT m.player_id AS "playerId", m.to_team_id AS "te
 const selectJson = (rows: typeof SELECT_TEAMS) => sql`(SELECT coalesce(json_agg(j), '[]') FROM (${rows}) AS j)`;
 
 /** Reads the next drafted leagues of a season in the order of their ids. */
-export async function listStoredLeagues(
+export const listStoredLeagues = (
 	trx: Db,
 	seasonId: number,
 	{ afterId, limit }: { readonly afterId: number; readonly limit: number },
-): Promise<readonly StoredDraftLeague[]> {
-	const { rows } = await sql<StoredDraftLeague>`
+): Promise<readonly StoredDraftLeague[]> =>
+	listRows(trx)<StoredDraftLeague>`
 		SELECT l.id, l.start_id AS "startRoundId", d.squad, d.captain_doubled AS "captainDoubled",
 			${toMilliseconds("r.at")} AS "resetAt", ${selectJson(SELECT_DRAFTED)} AS drafted,
 			${selectJson(SELECT_CHANGES)} AS changes, ${selectJson(SELECT_TEAMS)} AS teams
@@ -89,6 +90,4 @@ export async function listStoredLeagues(
 			JOIN drafts d ON d.league_id = l.id
 			LEFT JOIN LATERAL (SELECT m.id, m.at FROM player_moves m WHERE m.league_id = l.id AND m.kind = 'reset'
 				ORDER BY m.id DESC LIMIT 1) AS r ON true
-		ORDER BY l.id`.execute(trx);
-	return rows;
-}
+		ORDER BY l.id`;

@@ -2,6 +2,7 @@ import type { InjuredMove, PlayerMove } from "@first-bounce/rules/draft/squad-mo
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
+import { listRows } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 
 /** What all rows of one save of changes have in common. */
@@ -40,7 +41,7 @@ export async function insertChanges(
 	applied: readonly AppliedChange[],
 ): Promise<readonly string[]> {
 	const changes = applied.map(({ change, moves }) => ({ ...change, moves }));
-	const { rows } = await sql<{ id: string }>`${prepared("insert-squad-changes")}
+	const rows = await listRows(trx)<{ id: string }>`${prepared("insert-squad-changes")}
 		WITH given AS MATERIALIZED (
 			SELECT kind, "userId", "teamId", coalesce(reason, '') AS reason, coalesce(data, '{}') AS data, moves, ordinality
 			FROM ROWS FROM (json_to_recordset(${JSON.stringify(changes)}::json)
@@ -57,7 +58,7 @@ export async function insertChanges(
 				AS ("playerId" int, "fromTeamId" int, "toTeamId" int, kind text)) WITH ORDINALITY
 				AS m ("playerId", "fromTeamId", "toTeamId", kind, place)
 			ORDER BY n.id, m.place)
-		SELECT id FROM numbered ORDER BY id`.execute(trx);
+		SELECT id FROM numbered ORDER BY id`;
 	return rows.map(({ id }) => String(id));
 }
 
@@ -74,13 +75,13 @@ type NewLineup = Pick<
  * Saves line-ups of a round, raises the versions of their teams, and saves a receipt for each. Other processes look for new
  * receipts to find teams that were saved.
  */
-export async function saveLineups(
+export const saveLineups = (
 	trx: Db,
 	{ leagueId, roundId, seasonAt }: Omit<SavedAt, "at">,
 	{ action, actionRoundId }: { readonly action: Row<"team_actions">["action"]; readonly actionRoundId: number },
 	lineups: readonly NewLineup[],
-) {
-	const { rows } = await sql<{ id: string; wall_at: Date }>`${prepared("save-squad-lineups")}
+) =>
+	listRows(trx)<{ id: string; wall_at: Date }>`${prepared("save-squad-lineups")}
 		WITH given AS MATERIALIZED (
 			SELECT * FROM json_to_recordset(${JSON.stringify(lineups)}::json) AS (team_id int, slots int[], captain_id int,
 				vice_captain_id int, emergency int[], user_id int, saved jsonb)),
@@ -94,9 +95,7 @@ export async function saveLineups(
 			WHERE t.league_id = ${leagueId} AND t.id = g.team_id RETURNING t.id, t.version)
 		INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
 		SELECT g.team_id, g.user_id, ${actionRoundId}, ${action}, r.version, g.saved, ${seasonAt}
-		FROM given g JOIN raised r ON r.id = g.team_id RETURNING id, wall_at`.execute(trx);
-	return rows;
-}
+		FROM given g JOIN raised r ON r.id = g.team_id RETURNING id, wall_at`;
 
 /** Saves which player is in the injured place of a team. */
 export const saveInjuredPlace = (trx: Db, teamId: TeamId, playerId: PlayerId | null) =>

@@ -3,6 +3,7 @@ import type { DraftTransaction, listTransactions as listCall } from "@first-boun
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { listRows } from "../../../../db/rows.ts";
 import type { Db, OptionalRow, Row } from "../../../../db/tables/tables.ts";
 import { buildPerson, getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { changeSquads, type LockedSquads } from "./change-squads.ts";
@@ -43,7 +44,7 @@ async function listChanges(
 	},
 ): Promise<readonly ChangeRow[]> {
 	const { before, id, since, limit } = query;
-	const { rows } = await sql<ChangeRow>`
+	return listRows(db)<ChangeRow>`
 		SELECT c.*, u.team_name, u.is_active, u.avatar_version,
 			(SELECT coalesce(json_agg(json_build_object('player_id', m.player_id, 'from_team_id', m.from_team_id,
 				'to_team_id', m.to_team_id, 'kind', m.kind) ORDER BY m.id), '[]') FROM player_moves m WHERE m.change_id = c.id) AS moves
@@ -51,8 +52,7 @@ async function listChanges(
 		WHERE c.league_id = ${leagueId} ${before === undefined ? sql`` : sql`AND c.id < ${before}`}
 			${id === undefined ? sql`` : sql`AND c.id = ${id}`}
 			${since === undefined ? sql`` : sql`AND c.id >= ${since}`}
-		ORDER BY c.id DESC LIMIT ${limit}`.execute(db);
-	return rows;
+		ORDER BY c.id DESC LIMIT ${limit}`;
 }
 
 function buildMove({ player_id, from_team_id, to_team_id, kind }: MoveRow): DraftTransaction["moves"] {
@@ -116,13 +116,11 @@ interface Departed extends OptionalRow<"users", "team_name" | "is_active" | "ava
 }
 
 /** Lists the managers who have left teams of a league, the earliest first. */
-async function listDeparted(db: Db, leagueId: number): Promise<readonly Departed[]> {
-	const { rows } = await sql<Departed>`
+const listDeparted = (db: Db, leagueId: number): Promise<readonly Departed[]> =>
+	listRows(db)<Departed>`
 		SELECT (g.data->>'teamId')::int AS "teamId", g.user_id AS "userId", g.at, u.team_name, u.is_active, u.avatar_version
 		FROM draft_log g LEFT JOIN users u ON u.id = g.user_id
-		WHERE g.league_id = ${leagueId} AND g.action = 'left' ORDER BY g.id`.execute(db);
-	return rows;
-}
+		WHERE g.league_id = ${leagueId} AND g.action = 'left' ORDER BY g.id`;
 
 /** Finds who managed the teams of an entry at its time, if somebody else does now: the entry shows the present names of teams. */
 function findFormerManagers({ at, teamId, moves }: DraftTransaction, departed: readonly Departed[]) {

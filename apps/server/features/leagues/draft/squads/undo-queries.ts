@@ -1,6 +1,7 @@
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
+import { findRow, listRows } from "../../../../db/rows.ts";
 import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 export type ProposalRow = Row<"undo_proposals"> &
@@ -11,13 +12,11 @@ export type ProposalRow = Row<"undo_proposals"> &
 	};
 
 /** Lists the proposals of a league with the teams that agree. */
-export async function listProposals(db: Db, leagueId: number): Promise<readonly ProposalRow[]> {
-	const { rows } = await sql<ProposalRow>`
+export const listProposals = (db: Db, leagueId: number): Promise<readonly ProposalRow[]> =>
+	listRows(db)<ProposalRow>`
 		SELECT p.*, (SELECT c.data->'proposedMoves' FROM squad_changes c WHERE c.id = p.change_id) AS moves, u.team_name, u.is_active, u.avatar_version, ARRAY(
 			SELECT v.team_id FROM undo_votes v WHERE v.change_id = p.change_id ORDER BY v.team_id) AS team_ids
-		FROM undo_proposals p LEFT JOIN users u ON u.id = p.user_id WHERE p.league_id = ${leagueId}`.execute(db);
-	return rows;
-}
+		FROM undo_proposals p LEFT JOIN users u ON u.id = p.user_id WHERE p.league_id = ${leagueId}`;
 
 export const insertProposal = (trx: Db, proposal: Insertable<Tables["undo_proposals"]>) =>
 	trx
@@ -67,17 +66,15 @@ export const refundBid = (trx: Db, teamId: TeamId, bid: number) =>
  * Finds the last waiver run of a league, if it made this change: the priority before it, and the teams whose claims were granted
  * and not undone, in order. Undefined if an earlier run made the change.
  */
-export async function findLastRunForUndo(trx: Db, leagueId: number, changeId: string) {
-	const { rows } = await sql<{ teamIds: TeamId[]; winnerIds: TeamId[] }>`
+export const findLastRunForUndo = (trx: Db, leagueId: number, changeId: string) =>
+	findRow(trx)<{ teamIds: TeamId[]; winnerIds: TeamId[] }>`
 		SELECT r.data->'teamIds' AS "teamIds", array(SELECT o.team_id FROM squad_changes o
 			WHERE o.league_id = r.league_id AND o.kind = 'waivers' AND o.undone_by IS NULL
 				AND o.data->>'runRoundId' = c.data->>'runRoundId' AND o.data->>'run' = c.data->>'run' ORDER BY o.id) AS "winnerIds"
 		FROM squad_changes c JOIN (SELECT * FROM waiver_runs WHERE league_id = ${leagueId}
 				ORDER BY round_id DESC, run DESC LIMIT 1) r
 			ON r.round_id = (c.data->>'runRoundId')::int AND r.run = c.data->>'run'
-		WHERE c.id = ${changeId}`.execute(trx);
-	return rows[0];
-}
+		WHERE c.id = ${changeId}`;
 
 /** SQL: the picks that an executed trade has moved. */
 const selectTradedPicks = (changeId: string) => sql`
@@ -88,15 +85,15 @@ const selectTradedPicks = (changeId: string) => sql`
 
 /** Whether all picks of an executed trade are still where it moved them, and none is part of another accepted trade. */
 export async function canReturnTradedPicks(trx: Db, changeId: string): Promise<boolean> {
-	const { rows } = await sql<{ moved: boolean }>`
+	const row = await findRow(trx)<{ moved: boolean }>`
 		SELECT EXISTS (
 			SELECT FROM (${selectTradedPicks(changeId)}) parts
 			WHERE NOT EXISTS (SELECT FROM future_picks f WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
 					AND f.original_team_id = parts.pick_original_team_id AND f.team_id = parts.receiver)
 				OR EXISTS (SELECT FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
 					WHERE t.league_id = parts.league_id AND t.state = 'accepted' AND p.pick_round = parts.pick_round
-						AND p.pick_original_team_id = parts.pick_original_team_id)) AS moved`.execute(trx);
-	return rows[0]?.moved === false;
+						AND p.pick_original_team_id = parts.pick_original_team_id)) AS moved`;
+	return row?.moved === false;
 }
 
 /** Gives the picks of an executed trade back. */

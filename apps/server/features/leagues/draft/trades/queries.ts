@@ -1,6 +1,7 @@
 import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
+import { listRows } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 
 type Part = Omit<Row<"draft_trade_parts">, "trade_id">;
@@ -28,13 +29,13 @@ function buildSide(teamId: TeamId, parts: readonly Part[]): TradeSide {
 }
 
 async function selectTrades(db: Db, filter: RawBuilder<unknown>): Promise<TradeRow[]> {
-	const { rows } = await sql<Row<"draft_trades"> & { parts: Part[]; votes: TradeRow["votes"] }>`
+	const rows = await listRows(db)<Row<"draft_trades"> & { parts: Part[]; votes: TradeRow["votes"] }>`
 		SELECT t.*,
 			(SELECT coalesce(json_agg(p ORDER BY p.player_id, p.pick_round), '[]') FROM draft_trade_parts p
 				WHERE p.trade_id = t.id) AS parts,
 			(SELECT coalesce(json_agg(json_build_object('teamId', v.team_id, 'isAgainst', v.is_against)), '[]')
 				FROM draft_trade_votes v WHERE v.trade_id = t.id) AS votes
-		FROM draft_trades t ${filter} ORDER BY t.id DESC`.execute(db);
+		FROM draft_trades t ${filter} ORDER BY t.id DESC`;
 	return rows.map(({ parts, id, counters_id, ...row }) => ({
 		...row,
 		id: Number(id),
@@ -83,16 +84,14 @@ export interface ReviewedTrade {
 }
 
 /** Lists accepted trades of a season whose review is over, the one that has waited longest first. */
-export async function listReviewedTrades(db: Db, seasonId: number, now: number) {
-	const { rows } = await sql<ReviewedTrade>`
+export const listReviewedTrades = (db: Db, seasonId: number, now: number) =>
+	listRows(db)<ReviewedTrade>`
 		SELECT t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p
 			WHERE p.trade_id = t.id AND p.player_id IS NOT NULL) AS "playerIds"
 		FROM draft_trades t JOIN leagues l ON l.id = t.league_id
 		WHERE t.state = 'accepted' AND t.review_ends_at <= ${new Date(now)} AND l.season_id = ${seasonId}
 			AND l.deleted_at IS NULL
-		ORDER BY t.review_ends_at, t.id`.execute(db);
-	return rows;
-}
+		ORDER BY t.review_ends_at, t.id`;
 
 /** SQL: the parts of a league's accepted trades that are not decided, in the order in which their reviews end. */
 export const selectAcceptedParts = (leagueId: number) => sql<AcceptedPart>`
@@ -181,11 +180,11 @@ export async function listLeaguesWithOldOffers(
 	seasonId: number,
 	{ wallNow, startedRoundId }: { readonly wallNow: number; readonly startedRoundId: number },
 ): Promise<readonly number[]> {
-	const { rows } = await sql<{ league_id: number }>`
+	const rows = await listRows(db)<{ league_id: number }>`
 		SELECT DISTINCT t.league_id FROM draft_trades t JOIN drafts d ON d.league_id = t.league_id
 			JOIN leagues l ON l.id = t.league_id AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
 		WHERE t.state = 'offered' AND (t.expires_at <= ${new Date(wallNow)} OR d.trade_deadline_round_id <= ${startedRoundId})
-		ORDER BY 1`.execute(db);
+		ORDER BY 1`;
 	return rows.map(({ league_id }) => league_id);
 }
 

@@ -4,6 +4,7 @@ import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
+import { findRow, listRows } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 import { selectJson } from "../room-queries.ts";
 
@@ -66,8 +67,8 @@ export const parseWaiverLog = ({ runs, departures }: WaiverLogJson): WaiverLog =
 });
 
 export async function findWaiverLog(db: Db, leagueId: number): Promise<WaiverLog> {
-	const { rows } = await sql<WaiverLogJson>`SELECT ${selectWaiverLog(leagueId)}`.execute(db);
-	return parseWaiverLog(rows[0] ?? { runs: null, departures: null });
+	const row = await findRow(db)<WaiverLogJson>`SELECT ${selectWaiverLog(leagueId)}`;
+	return parseWaiverLog(row ?? { runs: null, departures: null });
 }
 
 export type ClaimRow = Row<"waiver_claims">;
@@ -136,7 +137,7 @@ export interface RunGroup {
 /** Lists the drafted leagues of a season whose last run before a round has not happened. */
 export async function listRunGroups(db: Db, seasonId: number, roundId: RoundId) {
 	// After their start round, leagues differ in their time zone only.
-	const { rows } = await sql<RunGroup>`
+	return listRows(db)<RunGroup>`
 		SELECT d.time_zone AS "timeZone", CASE WHEN l.start_id = ${roundId} THEN d.completed_season_at END AS "draftedAt",
 			CASE WHEN l.start_id = ${roundId} THEN l.start_id ELSE 0 END AS "startRoundId",
 			f.league_id IS NOT NULL AS "hasFirst", array_agg(l.id ORDER BY l.id) AS "leagueIds"
@@ -145,8 +146,7 @@ export async function listRunGroups(db: Db, seasonId: number, roundId: RoundId) 
 		WHERE l.season_id = ${seasonId} AND l.class = 'draft' AND l.deleted_at IS NULL AND NOT l.is_mock
 			AND d.state = 'complete' AND l.start_id <= ${roundId}
 			AND NOT EXISTS (SELECT FROM waiver_runs s WHERE s.league_id = l.id AND s.round_id = ${roundId} AND s.run = 'second')
-		GROUP BY 1, 2, 3, 4`.execute(db);
-	return rows;
+		GROUP BY 1, 2, 3, 4`;
 }
 
 export type RunRow = Row<"waiver_runs"> & {
@@ -154,18 +154,14 @@ export type RunRow = Row<"waiver_runs"> & {
 };
 
 /** Lists the last runs of a league, the newest first. */
-export async function listRunRows(db: Db, leagueId: number, limit: number): Promise<RunRow[]> {
-	const { rows } = await sql<RunRow>`
-		SELECT * FROM waiver_runs WHERE league_id = ${leagueId} ORDER BY round_id DESC, run DESC LIMIT ${limit}`.execute(
-		db,
-	);
-	return rows;
-}
+export const listRunRows = (db: Db, leagueId: number, limit: number): Promise<RunRow[]> =>
+	listRows(db)<RunRow>`
+		SELECT * FROM waiver_runs WHERE league_id = ${leagueId} ORDER BY round_id DESC, run DESC LIMIT ${limit}`;
 
 /** Lists the ids of won claims that were undone later. */
 export async function listUndoneClaims(db: Db, leagueId: number): Promise<ReadonlySet<string>> {
-	const { rows } = await sql<{ id: string }>`SELECT data->>'claimId' AS id FROM squad_changes
-		WHERE league_id = ${leagueId} AND kind = 'waivers' AND undone_by IS NOT NULL`.execute(db);
+	const rows = await listRows(db)<{ id: string }>`SELECT data->>'claimId' AS id FROM squad_changes
+		WHERE league_id = ${leagueId} AND kind = 'waivers' AND undone_by IS NOT NULL`;
 	return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listRows } from "../../../../db/rows.ts";
 import type { Db } from "../../../../db/tables/tables.ts";
 import type { ChosenChanges } from "./list-changes.ts";
 
@@ -31,11 +32,11 @@ export const deleteRefusals = (db: Db, seasonId: number, keys: readonly string[]
 
 /** Counts, by player, the complete teams that have her now. */
 export async function countTeamsWith(db: Db, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; teams: number }>`
+	const rows = await listRows(db)<{ id: number; teams: number }>`
 		SELECT p.id, count(*)::int AS teams
 		FROM teams AS t CROSS JOIN LATERAL (
 			SELECT slots FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
 		JOIN unnest(${ids}::int[]) AS p (id) ON p.id = ANY (l.slots)
-		WHERE t.season_id = ${seasonId} AND t.completed_at IS NOT NULL GROUP BY p.id`.execute(db);
+		WHERE t.season_id = ${seasonId} AND t.completed_at IS NOT NULL GROUP BY p.id`;
 	return new Map(rows.map(({ id, teams }) => [id, teams]));
 }

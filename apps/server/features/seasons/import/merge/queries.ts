@@ -2,7 +2,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
 import { sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
-import { listRows } from "../../../../db/rows.ts";
+import { findRow, listRows } from "../../../../db/rows.ts";
 import type { Db } from "../../../../db/tables/tables.ts";
 import { loadRounds } from "../../current/kept-locks.ts";
 import { loadSeasonTime } from "../../current/season-clock.ts";
@@ -21,9 +21,9 @@ export async function loadStoredRows(db: Db, seasonId: number, table: SeasonTabl
 			? sql`JOIN players AS player ON player.season_id = stored.season_id AND player.id = stored.player_id
 				AND stored.round_id = player.from_round`
 			: sql``;
-	const { rows } = await sql<Record<string, JsonValue | Date>>`
+	const rows = await listRows(db)<Record<string, JsonValue | Date>>`
 		SELECT ${columns} FROM ${sql.table(table.name)} AS stored ${opening} WHERE stored.season_id = ${seasonId}
-	`.execute(db);
+	`;
 	return rows.map((row) =>
 		Object.fromEntries(Object.entries(row).map(([column, value]) => [column, normalizeValue(column, value)])),
 	);
@@ -49,15 +49,15 @@ export async function loadProgress(db: Db, seasonId: number, now?: SeasonTime): 
 		.where("season_id", "=", seasonId)
 		.select(["match_id", "player_id"])
 		.execute();
-	const { rows } = await sql<{ hasLineups: boolean }>`
+	const row = await findRow(db)<{ hasLineups: boolean }>`
 		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id
-			WHERE season_id = ${seasonId} AND league_id IS NULL) AS "hasLineups"`.execute(db);
+			WHERE season_id = ${seasonId} AND league_id IS NULL) AS "hasLineups"`;
 	return {
 		rounds,
 		matches: new Map(rounds.flatMap(({ matches }) => matches.map((match) => [match.id, match]))),
 		now: season?.is_current ? at : Number.NEGATIVE_INFINITY,
 		corrected: new Set(corrections.map(({ match_id, player_id }) => `${match_id} ${player_id}`)),
-		hasLineups: rows[0]?.hasLineups ?? false,
+		hasLineups: row?.hasLineups ?? false,
 	};
 }
 

@@ -16,12 +16,12 @@ export async function listFullRows(
 		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`given.${key}`)}`),
 		sql` AND `,
 	);
-	const found = await sql<{ row: TableRow }>`
+	const found = await listRows(db)<{ row: TableRow }>`
 		SELECT to_jsonb(stored) - 'season_id' AS row
 		FROM ${sql.table(table.name)} AS stored JOIN ${buildRecordset(table, rows)} AS given ON ${match}
 		WHERE stored.season_id = ${seasonId}
-	`.execute(db);
-	return found.rows.map(({ row }) => row);
+	`;
+	return found.map(({ row }) => row);
 }
 
 interface NewImportChanges {
@@ -74,21 +74,21 @@ export const saveUndone = (transaction: Db, id: number, actor: string) =>
 
 /** Counts the players with stats or corrections in each of these matches. */
 export async function countMatchPlayers(db: Db, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; players: number }>`
+	const rows = await listRows(db)<{ id: number; players: number }>`
 		SELECT m.id, (SELECT count(*) FROM (
 				SELECT player_id FROM stat_lines WHERE season_id = ${seasonId} AND match_id = m.id
 				UNION SELECT player_id FROM stat_corrections WHERE season_id = ${seasonId} AND match_id = m.id
 			) AS played)::int AS players
-		FROM unnest(${ids}::int[]) AS m (id)`.execute(db);
+		FROM unnest(${ids}::int[]) AS m (id)`;
 	return new Map(rows.map(({ id, players }) => [id, players]));
 }
 
 /** Counts, for each player, the teams with an instruction that names the player. */
 export async function countInstructions(db: Db, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; teams: number }>`
+	const rows = await listRows(db)<{ id: number; teams: number }>`
 		SELECT p.id, (SELECT count(DISTINCT team_id) FROM team_instructions
 			WHERE season_id = ${seasonId} AND p.id IN (player_id, replacement_id, captain_id))::int AS teams
-		FROM unnest(${ids}::int[]) AS p (id)`.execute(db);
+		FROM unnest(${ids}::int[]) AS p (id)`;
 	return new Map(rows.map(({ id, teams }) => [id, teams]));
 }
 
