@@ -1,9 +1,9 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
 import { listRows } from "../../../db/rows.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
-import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import type { LeagueRow } from "../league-row.ts";
 
@@ -188,11 +188,13 @@ export async function hasRecap(db: Db, leagueId: number, roundId: RoundId): Prom
 	return row !== undefined;
 }
 
+type NewRecap = Row<"league_messages", "league_id" | "version" | "user_id" | "text" | "at"> & {
+	readonly round_id: RoundId;
+	readonly data: CardData;
+};
+
 /** Posts a commissioner's recap in a locked conversation and returns its id; undefined if the round already has one. */
-export async function insertRecap(
-	trx: Db,
-	{ data, ...recap }: Omit<Insertable<Tables["league_messages"]>, "data" | "kind"> & { readonly data: CardData },
-) {
+export async function insertRecap(trx: Db, { data, ...recap }: NewRecap) {
 	const row = await trx
 		.insertInto("league_messages")
 		.values({ ...recap, kind: "recap", data: JSON.stringify(data), is_notified: true })

@@ -1,8 +1,8 @@
 import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { NamedMemberRow } from "./member-queries.ts";
 
 /** A message as read for certain viewers. Of the users who reported it or reacted to it, it names only these viewers. */
@@ -145,8 +145,14 @@ export async function listReplyTargets(trx: Db, leagueId: number, ids: readonly 
 	return rows.map(({ id }) => id);
 }
 
+/** A new message of a member. */
+export type NewMessage = Row<
+	"league_messages",
+	"league_id" | "version" | "user_id" | "text" | "reply_to" | "mentions" | "client_key" | "at"
+>;
+
 /** Inserts messages in the order of their versions, and returns their ids in this order. */
-export async function insertMessages(trx: Db, messages: readonly Insertable<Tables["league_messages"]>[]) {
+export async function insertMessages(trx: Db, messages: readonly NewMessage[]) {
 	if (messages.length === 0) return [];
 	const rows = await trx.insertInto("league_messages").values(messages).returning(["id", "version"]).execute();
 	return rows.toSorted((one, other) => one.version - other.version).map(({ id }) => id);

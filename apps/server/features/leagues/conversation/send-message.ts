@@ -2,7 +2,7 @@ import { MAX_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { cleanMessageText, listMentionedIds } from "@first-bounce/contract/leagues/message-text";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Insertable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -16,6 +16,7 @@ import {
 	listMessagesByIds,
 	listReplyTargets,
 	type MessageRow,
+	type NewMessage,
 } from "./message-queries.ts";
 import { buildMessageView } from "./message-view.ts";
 import { type ConversationRow, lockConversationToWrite, updateConversationVersion } from "./queries.ts";
@@ -151,7 +152,7 @@ export async function storeMessages(
 		allMentionedIds.length === 0 ? [] : await listMemberIds(trx, leagueId, [...new Set(allMentionedIds)]),
 	);
 
-	const newMessages = new Map<string, Insertable<Tables["league_messages"]>>();
+	const newMessages = new Map<string, NewMessage>();
 	const checks = messages.map((message, index): Outcome<string> => {
 		const key = formatKey(message);
 		const member = members.get(message.userId);
