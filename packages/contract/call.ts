@@ -8,8 +8,7 @@ import type { OperatorRole } from "./operator-role.ts";
  * - `everyone`: visitors too
  * - `signed-in`: accounts, deactivated ones included
  * - `active`: accounts that are not deactivated; `inactive`: deactivated accounts only
- * - `public-read`: as `active`, and visitors if PUBLIC_READ is on; the handler gets a `viewerId`, which is null for
- * them
+ * - `public-read`: as `active`, and visitors if PUBLIC_READ is on; the handler gets a `viewerId`, null for visitors
  * - `operator`: operators whose role covers that of the call, with a second factor entered in this session
  * - `operator-role`: any operator, for the calls that set up and enter the second factor
  */
