@@ -5,7 +5,12 @@ import type { Row } from "../../../db/tables/tables.ts";
 export type PayloadRow = Row<"oidc_payloads", "payload" | "consumed_at">;
 
 /** Finds an unexpired payload whose provider session has not ended. `value` is its id or uid. */
-export async function findPayload(pool: Pool, kind: string, column: "id" | "uid", value: string) {
+export async function findPayload(
+	pool: Pool,
+	kind: string,
+	column: "id" | "uid",
+	value: string,
+): Promise<PayloadRow | undefined> {
 	const { rows } = await pool.query<PayloadRow>(
 		`SELECT payload, consumed_at FROM oidc_payloads p
 		WHERE kind = $1 AND ${column} = $2 AND (expires_at IS NULL OR expires_at > now())

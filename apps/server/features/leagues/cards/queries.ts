@@ -194,7 +194,7 @@ type NewRecap = Row<"league_messages", "league_id" | "version" | "user_id" | "te
 };
 
 /** Posts a commissioner's recap in a locked conversation and returns its id; undefined if the round already has one. */
-export async function insertRecap(trx: Db, { data, ...recap }: NewRecap) {
+export async function insertRecap(trx: Db, { data, ...recap }: NewRecap): Promise<number | undefined> {
 	const row = await trx
 		.insertInto("league_messages")
 		.values({ ...recap, kind: "recap", data: JSON.stringify(data), is_notified: true })

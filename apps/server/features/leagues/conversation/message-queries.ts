@@ -111,7 +111,12 @@ export const listChangedMessages = (
 		sql`WHERE m.league_id = ${leagueId} AND m.version > ${after} ORDER BY m.version, m.id LIMIT ${limit}`,
 	);
 
-export async function findMessage(db: Db, leagueId: number, viewer: UserId, id: number) {
+export async function findMessage(
+	db: Db,
+	leagueId: number,
+	viewer: UserId,
+	id: number,
+): Promise<MessageRow | undefined> {
 	const [row] = await selectMessages(db, [viewer], sql`WHERE m.league_id = ${leagueId} AND m.id = ${id}`);
 	return row;
 }

@@ -24,7 +24,11 @@ export const lockConversation = (trx: Db, seasonId: number, leagueId: number) =>
 		ON CONFLICT (league_id) DO UPDATE SET version = c.version + 1 RETURNING version, locked_at`;
 
 /** Like `lockConversation`, but does not increment the version: the caller does, by `updateConversationVersion`. */
-export async function lockConversationToWrite(trx: Db, seasonId: number, leagueId: number) {
+export async function lockConversationToWrite(
+	trx: Db,
+	seasonId: number,
+	leagueId: number,
+): Promise<ConversationRow | undefined> {
 	const row = await findRow(trx)<ConversationRow>`
 		SELECT c.version, c.locked_at FROM league_conversations c JOIN leagues l ON l.id = c.league_id
 		WHERE c.league_id = ${leagueId} AND l.season_id = ${seasonId} AND l.deleted_at IS NULL FOR UPDATE OF c`;

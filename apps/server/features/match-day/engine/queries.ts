@@ -30,7 +30,9 @@ export async function upsertFeedHealth(
 export const deleteFeedHealth = (db: Db) => db.deleteFrom("feed_health").execute();
 
 /** Finds the health of the polled provider and its age by the clock of the database. */
-export async function findFeedHealth(db: Db) {
+export async function findFeedHealth(
+	db: Db,
+): Promise<{ source: string; health: FeedHealth; reportedAt: Date; ageMs: number } | null> {
 	const row = await db
 		.selectFrom("feed_health")
 		.select([
