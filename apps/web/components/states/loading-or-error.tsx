@@ -1,19 +1,22 @@
 import { useTranslation } from "react-i18next";
+import type { Loaded } from "../../api/use-season.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { Skeleton } from "../skeleton/skeleton.tsx";
-import { ErrorState } from "./states.tsx";
+import { ErrorState, type QueryState } from "./states.tsx";
 
 /** A query, or what `useSeason` and `useUser` return. */
-type Source =
-	| { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown }
-	| { readonly state: "pending" | "ready" }
-	| { readonly state: "error"; readonly error: Error; readonly retry: () => void };
+type Source = QueryState | Loaded<unknown>;
 
-/** The error of a source that has nothing to show. */
-function findFailure(source: Source): { readonly error: Error; readonly retry: () => void } | null {
-	if ("state" in source) return source.state === "error" ? source : null;
+interface Failure {
+	readonly error: Error;
+	readonly retry: () => unknown;
+}
+
+/** The failure of a source that has nothing to show; empty if it has not failed. */
+function listFailures(source: Source): readonly Failure[] {
+	if ("state" in source) return source.state === "error" ? [source] : [];
 	const { data, error, refetch } = source;
-	return error && data === undefined ? { error, retry: () => void refetch() } : null;
+	return error && data === undefined ? [{ error, retry: refetch }] : [];
 }
 
 interface Props {
@@ -26,7 +29,11 @@ interface Props {
 /** Stands for what is not loaded: why it failed, with a button that tries again, or else a skeleton. */
 export const LoadingOrError = ({ of: sources, height, radius = "var(--radius-l)" }: Props) => {
 	const { t } = useTranslation();
-	const [failure] = sources.flatMap((source) => findFailure(source) ?? []);
-	if (failure) return <ErrorState reason={getErrorMessage(failure.error, t)} onRetry={failure.retry} />;
-	return <Skeleton height={height} radius={radius} />;
+	const failures = sources.flatMap(listFailures);
+	const [first] = failures;
+	if (!first) return <Skeleton height={height} radius={radius} />;
+	const retry = () => {
+		for (const failure of failures) void failure.retry();
+	};
+	return <ErrorState reason={getErrorMessage(first.error, t)} onRetry={retry} />;
 };

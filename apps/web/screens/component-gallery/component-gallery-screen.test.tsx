@@ -20,7 +20,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
 	Portrait: "within PlayerCard",
 	FieldNotes: "within every field",
 	Form: "within FormCard",
-	QueryContent: "shows ErrorState or Skeleton, which are shown",
+	QueryContent: "shows LoadingOrError, which shows ErrorState or Skeleton",
 	ErrorModal: "loads ErrorDialog, which is shown",
 	Toasts: "the page's own region, to which ToastButton adds a toast",
 	ToastRegion: "the page's own region, to which ToastButton adds a toast",

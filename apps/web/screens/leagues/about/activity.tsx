@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
@@ -129,7 +129,7 @@ export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.about.activity")}</h2>
-			{data ? null : <Loading queries={[result]} height="260px" />}
+			{data ? null : <LoadingOrError of={[result]} height="260px" />}
 			{data && events.length === 0 ? <p className={styles.explanation}>{t("leagues.about.quiet")}</p> : null}
 			<ol className={styles.activity}>
 				{events.map((event) => (

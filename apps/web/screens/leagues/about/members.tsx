@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { usePages } from "../../../api/use-pages.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
 import rows from "../frame/rows.module.css";
@@ -50,7 +50,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					)}
 				</p>
 			) : null}
-			{result.data ? null : <Loading queries={[result]} height="180px" />}
+			{result.data ? null : <LoadingOrError of={[result]} height="180px" />}
 			<ul className={rows.rows}>
 				{users.map((user) => {
 					const name = user.teamName || t("rankings.formerTeam");

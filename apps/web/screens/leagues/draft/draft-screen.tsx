@@ -4,7 +4,7 @@ import { Navigate, useParams } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { LeagueContext, useLeagueQuery } from "../league/use-league.ts";
 import { Lobby } from "./lobby/lobby.tsx";
 import { Recap } from "./recap/recap.tsx";
@@ -37,7 +37,7 @@ const DraftContent = ({ id }: { readonly id: number }) => {
 	const shown = league.data?.league;
 	if (shown && !shown.isMember && !(site.isPublicRead && shown.privacy === "public"))
 		return <Navigate to={paths.joinLeague.to(shown.code)} replace />;
-	if (!shown || !draft) return <Loading queries={[league, board, draftLeague]} height="80vh" />;
+	if (!shown || !draft) return <LoadingOrError of={[league, board, draftLeague]} height="80vh" />;
 	return (
 		<LeagueContext value={shown}>
 			<DraftContext value={draft}>

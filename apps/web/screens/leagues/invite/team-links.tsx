@@ -5,7 +5,7 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CopyButton } from "../../../components/share/copy-button.tsx";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { useLeagueTeams } from "../../../draft-league/use-league-teams.ts";
 import styles from "./invite.module.css";
@@ -48,7 +48,7 @@ export const TeamLinks = ({ league }: { readonly league: LeagueSummary }) => {
 	const { teams, result } = useLeagueTeams(league.id);
 	// Both list the teams in their order.
 	const vacant = teams.filter((_, index) => result.data?.teams[index]?.owner === null);
-	if (!result.data) return <Loading queries={[result]} height="210px" />;
+	if (!result.data) return <LoadingOrError of={[result]} height="210px" />;
 	return (
 		<section className={styles.panel} aria-label={t("leagues.invite.teams")}>
 			<h2>{t("leagues.invite.teams")}</h2>

@@ -13,7 +13,7 @@ import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
@@ -237,6 +237,6 @@ export const KeepersPage = () => {
 			}),
 		[id, refetch],
 	);
-	if (season.state !== "ready" || !query.data) return <Loading season={season} queries={[query]} height="60vh" />;
+	if (season.state !== "ready" || !query.data) return <LoadingOrError of={[season, query]} height="60vh" />;
 	return <Content leagueId={id} view={query.data} season={season.value} />;
 };

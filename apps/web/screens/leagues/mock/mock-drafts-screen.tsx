@@ -12,7 +12,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState, ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "../create/create.module.css";
@@ -167,7 +167,7 @@ const MockList = ({ drafts }: { readonly drafts: Drafts }) => {
 
 const Content = ({ league }: { readonly league: DraftLeague | null }) => {
 	const mocks = useCall(listMockDrafts, {}, { meta: { noErrorModal: true }, staleTime: 0 });
-	if (!mocks.data) return <Loading queries={[mocks]} height="40vh" />;
+	if (!mocks.data) return <LoadingOrError of={[mocks]} height="40vh" />;
 	return (
 		<>
 			<MockForm league={league} left={mocks.data.left} />

@@ -9,7 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
@@ -192,7 +192,7 @@ const Log = () => {
 	const names = useLeagueNames(id);
 	const result = useTransactions(id);
 	const { matches, chips } = useMovesFilter(names);
-	if (!result.data || !names.isLoaded) return <Loading queries={[result]} height="60vh" />;
+	if (!result.data || !names.isLoaded) return <LoadingOrError of={[result]} height="60vh" />;
 	const entries = result.data.pages.flatMap(({ transactions }) => transactions);
 	if (entries.length === 0)
 		return (

@@ -7,7 +7,7 @@ import { Link, useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
@@ -202,7 +202,7 @@ export const RunPage = () => {
 	const names = useLeagueNames(id);
 	const runs = useWaiverRuns(id);
 	const league = useCall(showDraftLeague, { params: { id } }, { meta: { noErrorModal: true } });
-	if (!runs.data || !names.isLoaded || league.isPending) return <Loading queries={[runs]} height="60vh" />;
+	if (!runs.data || !names.isLoaded || league.isPending) return <LoadingOrError of={[runs]} height="60vh" />;
 	const run = runs.data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
 	if (!run)
 		return (

@@ -8,7 +8,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { useLeague } from "../league/use-league.ts";
@@ -55,7 +55,7 @@ export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => 
 	const teams = useCall(showTradeTeams, args, OPTIONS);
 	useLiveLeague(id, useTradesRefresh(id));
 	if (season.state !== "ready" || !league.data || !names.isLoaded || !list.data || !teams.data)
-		return <Loading season={season} queries={[league, names.result, list, teams]} height="60vh" />;
+		return <LoadingOrError of={[season, league, names.result, list, teams]} height="60vh" />;
 	const tradeLeague = { teams: teams.data.teams, rules: league.data.league.squad };
 	const value = {
 		...tradeLeague,

@@ -10,7 +10,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { useSavedParts } from "../../../api/use-saved-parts.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { Loading } from "../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { type LeaguePlayers, useLeaguePlayers, useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { LEAGUE_OPTIONS, useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
@@ -91,7 +91,7 @@ export const LoadedWaivers = ({ children }: { readonly children: ReactNode }) =>
 	const queries = [league, runs, ...playerQueries, ...(hasTeam ? [claims.result] : [])];
 	const areLoaded = queries.every(({ data }) => data !== undefined);
 	if (season.state !== "ready" || !league.data || !runs.data || !areLoaded)
-		return <Loading season={season} queries={queries} height="70vh" />;
+		return <LoadingOrError of={[season, ...queries]} height="70vh" />;
 	const value = { league: league.data.league, season: season.value, ...players, claims, runs: runs.data, ...locks };
 	return <WaiversContext value={value}>{children}</WaiversContext>;
 };

@@ -6,7 +6,7 @@ import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Loading } from "../../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { EmptyState, Notice } from "../../../../components/states/states.tsx";
 import about from "../../about/about.module.css";
 import { useLeague } from "../../league/use-league.ts";
@@ -74,7 +74,7 @@ export const EnterPage = () => {
 	const board = useDraftBoard(id);
 	const draft = useDraftLeague(id, board.data?.board);
 	if (season.state !== "ready" || !board.data || !draft.data)
-		return <Loading season={season} queries={[board, draft]} height="60vh" />;
+		return <LoadingOrError of={[season, board, draft]} height="60vh" />;
 	const { league } = draft.data;
 	if (!league.may.changeSettings)
 		return (

@@ -4,7 +4,7 @@ import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Loading } from "../../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { useMedia } from "../../../../live/use-media.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
@@ -78,7 +78,7 @@ export const Prepare = ({ onBack }: { readonly onBack: () => void }) => {
 			{season.state === "ready" ? (
 				<Lists season={season.value} />
 			) : (
-				<Loading season={season} queries={[]} height="60vh" />
+				<LoadingOrError of={[season]} height="60vh" />
 			)}
 		</>
 	);

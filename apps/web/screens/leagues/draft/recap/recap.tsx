@@ -10,7 +10,7 @@ import { site } from "../../../../app/site.ts";
 import button from "../../../../components/button/button.module.css";
 import { Button } from "../../../../components/button/button.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
-import { Loading } from "../../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { Table } from "../../../../components/table/table.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatDateTime, formatPoints } from "../../../../i18n/format.ts";
@@ -214,7 +214,7 @@ export const Recap = () => {
 	const { league } = useDraft();
 	const season = useSeason();
 	const recap = useCall(showDraftRecap, { params: { id: league.id } }, { meta: { noErrorModal: true } });
-	if (!recap.data || season.state !== "ready") return <Loading season={season} queries={[recap]} height="80vh" />;
+	if (!recap.data || season.state !== "ready") return <LoadingOrError of={[season, recap]} height="80vh" />;
 	return (
 		<>
 			<title>{t("app.title", { page: t("draftRoom.recap.page", { league: league.name }) })}</title>

@@ -7,7 +7,7 @@ import { registerBottomBar } from "../../../../components/bottom-bar/bottom-bar.
 import { Icon, type IconName } from "../../../../components/icon/icon.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { Loading } from "../../../../components/states/loading.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import { formatDateTime, formatTimeOfDay } from "../../../../i18n/format.ts";
 import { useMedia } from "../../../../live/use-media.ts";
@@ -255,6 +255,6 @@ const LoadedRoom = ({ season }: { readonly season: Season }) => {
 /** The live draft. */
 export const Room = () => {
 	const season = useSeason();
-	if (season.state !== "ready") return <Loading season={season} queries={[]} height="80vh" />;
+	if (season.state !== "ready") return <LoadingOrError of={[season]} height="80vh" />;
 	return <LoadedRoom season={season.value} />;
 };
