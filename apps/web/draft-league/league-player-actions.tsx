@@ -3,7 +3,7 @@ import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCall } from "../api/use-call.ts";
+import { useQuietCall } from "../api/use-quiet-call.ts";
 import { paths } from "../app/paths.ts";
 import button from "../components/button/button.module.css";
 import { Button } from "../components/button/button.tsx";
@@ -47,7 +47,7 @@ const Reserved = () => <div className={styles.bar} />;
 const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly leagueName: string }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
-	const { data } = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showDraftLeague, { params: { id: leagueId } });
 	const { players, queries } = useLeaguePlayers(leagueId, data?.league.myTeamId);
 	const getStateText = useStateText(players, timer.now());
 	const [isDropping, setDropping] = useState(false);
@@ -88,7 +88,7 @@ export const LeaguePlayerActions = ({
 	classic: ClassicActions,
 	...props
 }: Props & { readonly classic: ComponentType<PlayerActionsProps> }) => {
-	const { data } = useCall(showLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showLeague, { params: { id: leagueId } });
 	if (!data) return <Reserved />;
 	const { name, isMember, draftStatus } = data.league;
 	if (draftStatus !== "complete" || !isMember) return <ClassicActions {...props} />;

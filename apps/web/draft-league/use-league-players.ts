@@ -4,7 +4,8 @@ import { listTransactions, listWaiverRuns, showClaims } from "@first-bounce/cont
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { callKey, useCall } from "../api/use-call.ts";
+import { callKey } from "../api/use-call.ts";
+import { useQuietCall } from "../api/use-quiet-call.ts";
 import { LEAGUE_OPTIONS, useLeagueTeams } from "./use-league-teams.ts";
 
 interface LeagueTeam {
@@ -41,7 +42,7 @@ export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
 /** @param ownTeamId the user's team; null without one, undefined while it is not known */
 export function useLeaguePlayers(leagueId: number, ownTeamId: TeamId | null | undefined) {
 	const { result, teams } = useLeagueTeams(leagueId);
-	const agents = useCall(listFreeAgents, { params: { id: leagueId } }, LEAGUE_OPTIONS);
+	const agents = useQuietCall(listFreeAgents, { params: { id: leagueId } }, LEAGUE_OPTIONS);
 	const players = useMemo(
 		(): LeaguePlayers => ({
 			teamById: new Map(teams.map((team) => [team.teamId, team])),

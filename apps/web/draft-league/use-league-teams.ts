@@ -1,17 +1,17 @@
 import { showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../api/use-call.ts";
+import { useQuietCall } from "../api/use-quiet-call.ts";
 import { onDraftChange } from "../live/draft-events.ts";
 import { formatSeatName } from "./seat-name.ts";
 
 /** Squads also change by other managers' moves and by runs, which the live stream need not bring. */
-export const LEAGUE_OPTIONS = { staleTime: 15_000, refetchInterval: 20_000, meta: { noErrorModal: true } };
+export const LEAGUE_OPTIONS = { staleTime: 15_000, refetchInterval: 20_000 };
 
 /** The league's teams in their order, robots without a name by their number. */
 export function useLeagueTeams(leagueId: number) {
 	const { t } = useTranslation();
-	const result = useCall(showDraftTeams, { params: { id: leagueId } }, LEAGUE_OPTIONS);
+	const result = useQuietCall(showDraftTeams, { params: { id: leagueId } }, LEAGUE_OPTIONS);
 	const teams = useMemo(
 		() =>
 			result.data?.teams.map(({ teamId, teamName, isRobot, playerIds, injuredPlayerId }, index) => ({

@@ -1,6 +1,6 @@
 import { showClaims } from "@first-bounce/contract/draft/waivers";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../api/use-call.ts";
+import { useQuietCall } from "../api/use-quiet-call.ts";
 import { useSeasonTimer } from "../live/season-clock.ts";
 import { formatRunTime } from "./player-state.ts";
 import { LEAGUE_OPTIONS } from "./use-league-teams.ts";
@@ -9,7 +9,7 @@ import { LEAGUE_OPTIONS } from "./use-league-teams.ts";
 export function useNextRun(leagueId: number, isEnabled = true): string | null {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
-	const { data } = useCall(showClaims, { params: { id: leagueId } }, { ...LEAGUE_OPTIONS, enabled: isEnabled });
+	const { data } = useQuietCall(showClaims, { params: { id: leagueId } }, { ...LEAGUE_OPTIONS, enabled: isEnabled });
 	const run = data?.nextRun;
 	if (!run || !timer.isKnown) return null;
 	return t("waivers.next.short", { time: formatRunTime(Date.parse(run.dueAt), timer.now(), false) });

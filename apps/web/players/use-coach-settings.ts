@@ -7,7 +7,8 @@ import {
 } from "@first-bounce/contract/team/coach";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
-import { callKey, useCall, useCallMutation } from "../api/use-call.ts";
+import { callKey, useCallMutation } from "../api/use-call.ts";
+import { useQuietCall } from "../api/use-quiet-call.ts";
 
 export type CoachSettings = SuccessOf<typeof showCoachSettings>;
 export type CoachList = NonNullable<BodyOf<typeof setCoachPlayer>["list"]>;
@@ -38,8 +39,8 @@ function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | nul
 /** The user's settings for suggested trades. A change shows at once and is reverted if the server refuses it. */
 export function useCoachSettings(isEnabled = true) {
 	const queries = useQueryClient();
-	const options = { staleTime: 60_000, enabled: isEnabled, meta: { noErrorModal: true } };
-	const { data: settings, error, refetch } = useCall(showCoachSettings, {}, options);
+	const options = { staleTime: 60_000, enabled: isEnabled };
+	const { data: settings, error, refetch } = useQuietCall(showCoachSettings, {}, options);
 	// The response to a change does not contain later changes; the response to the last change contains all of them.
 	const isLastChange = () => queries.isMutating({ mutationKey: MUTATION_KEY }) === 1;
 	const mutation = {

@@ -1,6 +1,6 @@
 import { showTrophies, type Trophy } from "@first-bounce/contract/leagues/league-history";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../api/use-call.ts";
+import { useQuietCall } from "../api/use-quiet-call.ts";
 import styles from "./trophies.module.css";
 
 const getKey = ({ kind, seasonId, leagueId }: Trophy) => `${kind} ${seasonId} ${leagueId ?? 0}`;
@@ -8,7 +8,7 @@ const getKey = ({ kind, seasonId, leagueId }: Trophy) => `${kind} ${seasonId} ${
 /** What a manager has won, in leagues that the viewer may know of; nothing if she has won nothing yet. */
 export const Trophies = ({ userId }: { readonly userId: number }) => {
 	const { t } = useTranslation();
-	const { data } = useCall(showTrophies, { params: { userId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showTrophies, { params: { userId } });
 	if (!data || data.trophies.length === 0) return null;
 	return (
 		<section className={styles.trophies} aria-labelledby="trophies">

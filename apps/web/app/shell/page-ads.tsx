@@ -1,7 +1,7 @@
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { type ReactNode, useEffect } from "react";
 import { matchPath, useLocation } from "react-router";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { AdSlot, Billboard, Leaderboard } from "../../components/ad/ad-slot.tsx";
 import { useMedia } from "../../live/use-media.ts";
 import { paths } from "../paths.ts";
@@ -59,7 +59,7 @@ const getStorageKey = (userId: number): string => `team_has_been_complete_${user
  * browser's storage. Null while unknown.
  */
 function useHasBeenComplete(userId: number | null): boolean | null {
-	const { data } = useCall(showMyTeam, {}, { enabled: userId !== null, meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showMyTeam, {}, { enabled: userId !== null });
 	const isComplete = data?.team.isComplete;
 	useEffect(() => {
 		if (isComplete !== undefined && userId !== null) writeStorage("local", getStorageKey(userId), String(isComplete));

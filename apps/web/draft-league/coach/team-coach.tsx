@@ -5,7 +5,7 @@ import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../components/states/states.tsx";
@@ -23,7 +23,7 @@ interface Props {
 
 const Moves = ({ leagueId, teamId, ...team }: Props) => {
 	const { players, queries } = useLeaguePlayers(leagueId, teamId);
-	const claims = useCall(showClaims, { params: { id: leagueId } }, LEAGUE_OPTIONS);
+	const claims = useQuietCall(showClaims, { params: { id: leagueId } }, LEAGUE_OPTIONS);
 	const all = [...queries, claims];
 	if (all.some(({ data, error }) => error && !data)) return <QueryError queries={all} />;
 	if (!claims.data || queries.some(({ data }) => data === undefined)) return <Skeleton height="52px" />;

@@ -5,7 +5,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
-import { useCall } from "../../api/use-call.ts";
+import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { buildStaticQuery } from "../../api/use-static.ts";
 import { useIsVisitor } from "../../api/use-user.ts";
 import { withParams } from "../../app/search-params.ts";
@@ -42,8 +42,7 @@ export function useMatchCentre(round: Round, season: Season) {
 		}),
 	});
 	const isVisitor = useIsVisitor();
-	const options = { enabled: !isVisitor, meta: { noErrorModal: true } };
-	const owners = useCall(showRoundPlayers, { params: { roundId: round.id } }, options);
+	const owners = useQuietCall(showRoundPlayers, { params: { roundId: round.id } }, { enabled: !isVisitor });
 	// Each match that starts reveals more of the opponents' players.
 	const refetch = useEffectEvent(() => {
 		if (!isVisitor) void owners.refetch();

@@ -5,7 +5,8 @@ import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import { client } from "../../../api/client.ts";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { buildRoomModel, mergeBoard, type RoomModel } from "./model/draft-room.ts";
@@ -93,7 +94,7 @@ export function useDraftBoard(leagueId: number) {
 export function useDraftLeague(leagueId: number, board: DraftBoard | undefined) {
 	const queries = useQueryClient();
 	const args = { params: { id: leagueId } };
-	const result = useCall(showDraftLeague, args, { staleTime: 0, meta: { noErrorModal: true } });
+	const result = useQuietCall(showDraftLeague, args, { staleTime: 0 });
 	const isPrepared = board?.draftStatus === "setup" || board?.draftStatus === "scheduled";
 	// Before the start every version may change the settings; later the clock and who runs the draft.
 	const lastAction = board?.log.findLast(({ action }) => action !== "pick" && action !== "autopick")?.id;

@@ -8,7 +8,8 @@ import {
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall, useCallMutation } from "../../../api/use-call.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
@@ -228,7 +229,7 @@ const Content = ({ leagueId, view, season }: PartProps & { readonly season: Seas
 export const KeepersPage = () => {
 	const { id } = useLeague();
 	const season = useSeason();
-	const query = useCall(showKeepers, { params: { id } }, { staleTime: 0, meta: { noErrorModal: true } });
+	const query = useQuietCall(showKeepers, { params: { id } }, { staleTime: 0 });
 	const { refetch } = query;
 	useEffect(
 		() =>

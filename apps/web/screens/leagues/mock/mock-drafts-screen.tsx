@@ -6,7 +6,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
@@ -166,7 +167,7 @@ const MockList = ({ drafts }: { readonly drafts: Drafts }) => {
 };
 
 const Content = ({ league }: { readonly league: DraftLeague | null }) => {
-	const mocks = useCall(listMockDrafts, {}, { meta: { noErrorModal: true }, staleTime: 0 });
+	const mocks = useQuietCall(listMockDrafts, {}, { staleTime: 0 });
 	if (!mocks.data) return <LoadingOrError of={[mocks]} height="40vh" />;
 	return (
 		<>
@@ -182,11 +183,7 @@ export const MockDraftsScreen = () => {
 	const [search] = useSearchParams();
 	const leagueId = Number(search.get("league") ?? 0);
 	const hasLeague = Number.isSafeInteger(leagueId) && leagueId > 0;
-	const league = useCall(
-		showDraftLeague,
-		{ params: { id: leagueId } },
-		{ enabled: hasLeague, meta: { noErrorModal: true } },
-	);
+	const league = useQuietCall(showDraftLeague, { params: { id: leagueId } }, { enabled: hasLeague });
 	return (
 		<div className={frame.page}>
 			<title>{t("app.title", { page: t("leagues.mock.title") })}</title>

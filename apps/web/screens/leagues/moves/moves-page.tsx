@@ -3,7 +3,7 @@ import type { DraftTransaction, WaiverRun } from "@first-bounce/contract/draft/w
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -32,7 +32,7 @@ const countWon = (results: WaiverRun["results"]): number => results.filter(({ is
 /** How many claims were won in a run, and how many of the user's. */
 function useOutcome(leagueId: number) {
 	const { t } = useTranslation();
-	const { data } = useCall(showDraftLeague, { params: { id: leagueId } }, { meta: { noErrorModal: true } });
+	const { data } = useQuietCall(showDraftLeague, { params: { id: leagueId } });
 	return ({ results }: WaiverRun): string => {
 		const own = results.filter((result) => isOwnResult(result, data?.league.myTeamId ?? null));
 		return own.length === 0

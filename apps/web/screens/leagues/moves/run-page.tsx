@@ -4,7 +4,7 @@ import { getTakenCause } from "@first-bounce/rules/draft/claims";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
@@ -201,7 +201,7 @@ export const RunPage = () => {
 	const { roundId, run: runName } = useParams();
 	const names = useLeagueNames(id);
 	const runs = useWaiverRuns(id);
-	const league = useCall(showDraftLeague, { params: { id } }, { meta: { noErrorModal: true } });
+	const league = useQuietCall(showDraftLeague, { params: { id } });
 	if (!runs.data || !names.isLoaded || league.isPending) return <LoadingOrError of={[runs]} height="60vh" />;
 	const run = runs.data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
 	if (!run)

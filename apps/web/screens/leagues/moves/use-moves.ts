@@ -2,11 +2,11 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import { type ClaimResult, listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { client } from "../../../api/client.ts";
-import { callKey, useCall } from "../../../api/use-call.ts";
+import { callKey } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 
 const PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
-const OPTIONS = { staleTime: 15_000, meta: { noErrorModal: true } };
 
 /** The league's log, newest first, page by page. */
 export const useTransactions = (leagueId: number) =>
@@ -20,7 +20,7 @@ export const useTransactions = (leagueId: number) =>
 				signal,
 			}),
 		getNextPageParam: ({ next }: SuccessOf<typeof listTransactions>) => next,
-		meta: OPTIONS.meta,
+		meta: { noErrorModal: true },
 	});
 
 /** Loads the whole log for a file. */
@@ -34,7 +34,8 @@ export async function loadAllTransactions(leagueId: number) {
 	return pages.flatMap(({ transactions }) => transactions);
 }
 
-export const useWaiverRuns = (leagueId: number) => useCall(listWaiverRuns, { params: { id: leagueId } }, OPTIONS);
+export const useWaiverRuns = (leagueId: number) =>
+	useQuietCall(listWaiverRuns, { params: { id: leagueId } }, { staleTime: 15_000 });
 
 /**
  * Whether a result is of the viewer's own claim. Failed claims have a reason only for the manager who made them, not for one who took

@@ -6,7 +6,8 @@ import type { TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import type { Season } from "../../../api/season-model.ts";
-import { callKey, useCall } from "../../../api/use-call.ts";
+import { callKey } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { useLeagueNames } from "../../../draft-league/use-league-names.ts";
@@ -27,7 +28,7 @@ export interface Trades extends TradeLeague {
 
 /** The live stream has no event for offers. */
 const REFETCH_MS = 30_000;
-const OPTIONS = { staleTime: 10_000, refetchInterval: REFETCH_MS, meta: { noErrorModal: true } };
+const OPTIONS = { staleTime: 10_000, refetchInterval: REFETCH_MS };
 
 const TradesContext = createContext<Trades | null>(null);
 
@@ -49,10 +50,10 @@ export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => 
 	const { id } = useLeague();
 	const args = { params: { id } };
 	const season = useSeason();
-	const league = useCall(showDraftLeague, args, OPTIONS);
+	const league = useQuietCall(showDraftLeague, args, OPTIONS);
 	const names = useLeagueNames(id);
-	const list = useCall(listTrades, args, OPTIONS);
-	const teams = useCall(showTradeTeams, args, OPTIONS);
+	const list = useQuietCall(listTrades, args, OPTIONS);
+	const teams = useQuietCall(showTradeTeams, args, OPTIONS);
 	useLiveLeague(id, useTradesRefresh(id));
 	if (season.state !== "ready" || !league.data || !names.isLoaded || !list.data || !teams.data)
 		return <LoadingOrError of={[season, league, names.result, list, teams]} height="60vh" />;

@@ -1,7 +1,7 @@
 import { listRounds } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { QueryContent } from "../../../components/states/query-content.tsx";
 import { Notice } from "../../../components/states/states.tsx";
@@ -12,7 +12,7 @@ import { Notice } from "../../../components/states/states.tsx";
  */
 export function useFromRound() {
 	const [selectedRoundId, choose] = useState<number | null>(null);
-	const query = useCall(listRounds, {}, { meta: { noErrorModal: true } });
+	const query = useQuietCall(listRounds, {});
 	const rounds = query.data?.rounds ?? [];
 	const openRoundIds = rounds.slice(rounds.findLastIndex(({ phase }) => phase !== "open") + 1).map(({ id }) => id);
 	const begunRoundId =

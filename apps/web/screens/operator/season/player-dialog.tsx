@@ -10,7 +10,7 @@ import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bou
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
@@ -75,7 +75,7 @@ const ClubChoice = ({
 }) => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();
-	const query = useCall(listRounds, {}, { meta: { noErrorModal: true } });
+	const query = useQuietCall(listRounds, {});
 	const rounds = query.data?.rounds ?? [];
 	const current = rounds.find(({ phase }) => phase !== "complete");
 	const choices = rounds.filter((round) => round.phase === "complete" || round === current);

@@ -2,6 +2,7 @@ import { listRounds, publishRoundNow, rerunPrices, reviewPrices } from "@first-b
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { RoundHold } from "../match-day/round-hold.tsx";
@@ -44,7 +45,7 @@ const PriceButton = ({ action, roundId, count, isShown = true }: ButtonProps) =>
 /** Offers to compute a published round's prices again if they differ from its stats. */
 export const OldPricesNotice = ({ roundId }: { readonly roundId: number }) => {
 	const { t } = useTranslation("operator");
-	const query = useCall(reviewPrices, { params: { id: roundId } }, { meta: { noErrorModal: true } });
+	const query = useQuietCall(reviewPrices, { params: { id: roundId } });
 	const { data } = query;
 	if (!data?.mayRun || data.changes.length === 0) return <QueryError queries={[query]} />;
 	const count = data.changes.length;

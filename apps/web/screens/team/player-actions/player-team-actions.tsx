@@ -8,7 +8,6 @@ import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import { useTranslation } from "react-i18next";
 import { matchPath, useLocation, useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -136,9 +135,9 @@ const TradeOffer = ({ player }: Pick<Props, "player">) => {
 	const shown = matchPath(paths.draftRound.pattern, pathname)?.params;
 	const [id, teamId, roundId] = [shown?.leagueId, shown?.teamId, shown?.roundId].map(Number);
 	const params = { id: id ?? 0, teamId: teamId ?? 0, roundId: roundId ?? 0 };
-	const options = { enabled: shown !== undefined, staleTime: 60_000, meta: { noErrorModal: true } };
-	const team = useCall(showDraftTeam, { params }, options).data?.team;
-	const own = useCall(listMyDraftTeams, {}, options).data?.teams;
+	const options = { enabled: shown !== undefined, staleTime: 60_000 };
+	const team = useQuietCall(showDraftTeam, { params }, options).data?.team;
+	const own = useQuietCall(listMyDraftTeams, {}, options).data?.teams;
 	const isMember = own?.some(({ leagueId }) => leagueId === params.id) === true;
 	if (!team || team.isOwn || !isMember || !team.playerIds.includes(player.id)) return null;
 	return (

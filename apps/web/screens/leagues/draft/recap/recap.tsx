@@ -3,7 +3,7 @@ import { showDraftRecap } from "@first-bounce/contract/draft/draft";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../../api/season-model.ts";
-import { useCall } from "../../../../api/use-call.ts";
+import { useQuietCall } from "../../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
 import { site } from "../../../../app/site.ts";
@@ -213,7 +213,7 @@ export const Recap = () => {
 	const { t } = useTranslation();
 	const { league } = useDraft();
 	const season = useSeason();
-	const recap = useCall(showDraftRecap, { params: { id: league.id } }, { meta: { noErrorModal: true } });
+	const recap = useQuietCall(showDraftRecap, { params: { id: league.id } });
 	if (!recap.data || season.state !== "ready") return <LoadingOrError of={[season, recap]} height="80vh" />;
 	return (
 		<>

@@ -7,7 +7,7 @@ import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useEffect, useMemo } from "react";
 import type { Season } from "../../../../api/season-model.ts";
-import { useCall } from "../../../../api/use-call.ts";
+import { useQuietCall } from "../../../../api/use-quiet-call.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 import type { Draft } from "../use-draft.ts";
 
@@ -30,10 +30,10 @@ const STALE_AFTER_MS = 300_000;
 
 /** The projections of the free players. They are loaded rarely, because the board says who is still free. */
 function useFreeAgents({ board }: Draft, isEnabled: boolean) {
-	const result = useCall(
+	const result = useQuietCall(
 		listFreeAgents,
 		{ params: { id: board.leagueId } },
-		{ enabled: isEnabled, staleTime: STALE_AFTER_MS, meta: { noErrorModal: true } },
+		{ enabled: isEnabled, staleTime: STALE_AFTER_MS },
 	);
 	const { refetch } = result;
 	const freed = board.log.findLast(({ action }) => FREEING.includes(action))?.id;
