@@ -11,8 +11,8 @@ import { Button } from "../../components/button/button.tsx";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { EmptyState, Notice } from "../../components/states/states.tsx";
 import { formatDay } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
@@ -198,12 +198,10 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 };
 
 export const MatchCentreScreen = () => {
-	const { t } = useTranslation();
 	const { matchId } = useParams();
 	const season = useSeason();
 	const isMatch = matchId === undefined || /^[1-9]\d{0,8}$/.test(matchId);
 	if (!isMatch) return <NotFound />;
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready") return <LoadingOrError of={[season]} height="70vh" />;
 	return <Centre season={season.value} matchId={matchId === undefined ? null : Number(matchId)} />;
 };

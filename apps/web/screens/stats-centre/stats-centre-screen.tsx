@@ -10,10 +10,9 @@ import { useIsVisitor } from "../../api/use-user.ts";
 import { paths } from "../../app/paths.ts";
 import { registerBottomBar } from "../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../components/button/button.tsx";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/states/states.tsx";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
-import { getErrorMessage } from "../../i18n/error-message.ts";
 import { filterPlayers } from "../../players/filters/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
 import { downloadCsv } from "../../sharing/download-csv.ts";
@@ -167,15 +166,13 @@ const Counted = ({ season, page }: { readonly season: Season; readonly page: Cou
 
 /** All players of the season with their stats; its pages are sub-paths. */
 export const StatsCentreScreen = () => {
-	const { t } = useTranslation();
 	const { "*": child = "" } = useParams();
 	const season = useSeason();
 	const page =
 		child === "" ? "fantasy" : STATS_PAGES.find((statsPage) => statsPage === child && statsPage !== "fantasy");
 	const counted = COUNTED_PAGES.find((countedPage) => countedPage === child);
 	if (!page && !counted) return <Navigate to={paths.statsCentre.to()} replace />;
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	if (season.state !== "ready") return <LoadingOrError of={[season]} height="70vh" />;
 	if (counted) return <Counted season={season.value} page={counted} />;
 	return <StatsCentre season={season.value} page={page ?? "fantasy"} />;
 };

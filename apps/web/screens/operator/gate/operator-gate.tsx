@@ -6,8 +6,7 @@ import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { DemoCode, Enrol } from "./enrol.tsx";
 
@@ -66,12 +65,11 @@ function useIsVerified(until: string | null | undefined): boolean {
 
 /** Shows the console only after the second factor was set up or entered. */
 export const OperatorGate = ({ children }: { readonly children: (access: OperatorAccess) => ReactNode }) => {
-	const { t } = useTranslation();
-	const { data, error, refetch } = useCall(showOperatorAccess, {}, { refetchInterval: 20_000 });
+	const query = useCall(showOperatorAccess, {}, { refetchInterval: 20_000 });
 	const [isSettingUp, setSettingUp] = useState(false);
+	const { data } = query;
 	const isVerified = useIsVerified(data?.verifiedUntil);
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	if (!data) return <LoadingOrError of={[query]} height="50vh" />;
 	if (isSettingUp || !data.isEnrolled)
 		return <Enrol access={data} onBegin={() => setSettingUp(true)} onDone={() => setSettingUp(false)} />;
 	return isVerified ? children(data) : <StepUp access={data} />;

@@ -7,10 +7,9 @@ import type { Season } from "../../../api/season-model.ts";
 import { useStatic } from "../../../api/use-static.ts";
 import { site } from "../../../app/site.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import type { Column } from "../../../components/table/table.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatAverage, formatInteger } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
@@ -152,17 +151,17 @@ const RoundOwnership = ({ season, view, onChange }: RoundProps) => {
 	const { t } = useTranslation();
 	const { roundId } = view;
 	const file = `${season.id}/ownership/${roundId}` as const;
-	const { data, error, refetch } = useStatic(file, {
+	const query = useStatic(file, {
 		// A correction changes the file.
 		staleTime: 0,
 		meta: { noErrorModal: true },
 		refetchInterval: ({ state }) => (state.data ? false : COUNTING_RETRY_MS),
 	});
+	const { data, error } = query;
 	const isCounting = error instanceof ApiFailure && error.status === 404;
 	if (!data && isCounting)
 		return <EmptyState icon="players" title={t("stats.ownership.counting")} text={t("stats.ownership.countingText")} />;
-	if (!data && error) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	if (!data) return <LoadingOrError of={[query]} height="50vh" />;
 	const { groups } = data;
 	const [firstGroup] = groups;
 	if (!firstGroup)
