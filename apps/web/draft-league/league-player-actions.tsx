@@ -2,11 +2,10 @@ import { showDraftLeague } from "@first-bounce/contract/draft/draft";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useQuietCall } from "../api/use-quiet-call.ts";
 import { paths } from "../app/paths.ts";
-import button from "../components/button/button.module.css";
 import { Button } from "../components/button/button.tsx";
+import { ButtonLink } from "../components/button/button-link.tsx";
 import { useSeasonTimer } from "../live/season-clock.ts";
 import type { PlayerActionsProps } from "../players/modal/player-detail.tsx";
 import { getFullName } from "../players/player-format.ts";
@@ -61,9 +60,9 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 				<Figures player={player} season={season} />
 			</p>
 			{canTake ? (
-				<Link className={button.button} data-variant="main" to={paths.leaguePlayers.to(leagueId, { add: player.id })}>
+				<ButtonLink to={paths.leaguePlayers.to(leagueId, { add: player.id })} variant="main">
 					{t(kind === "free" ? "waivers.row.add" : "waivers.row.claim")}
-				</Link>
+				</ButtonLink>
 			) : null}
 			{kind === "own" ? <Button onPress={() => setDropping(true)}>{t("action.drop")}</Button> : null}
 			{isDropping ? (

@@ -5,12 +5,13 @@ import styles from "./button.module.css";
 interface Props {
 	readonly to: string;
 	readonly variant?: "main" | "plain";
+	readonly "aria-label"?: string;
 	readonly children: ReactNode;
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ to, variant = "plain", children }: Props) => (
-	<Link className={styles.button} data-variant={variant} to={to}>
+export const ButtonLink = ({ variant = "plain", children, ...rest }: Props) => (
+	<Link {...rest} className={styles.button} data-variant={variant}>
 		<span>{children}</span>
 	</Link>
 );

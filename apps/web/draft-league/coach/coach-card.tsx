@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
-import button from "../../components/button/button.module.css";
+import { ButtonLink } from "../../components/button/button-link.tsx";
 import { Icon } from "../../components/icon/icon.tsx";
 import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
@@ -61,13 +61,12 @@ const Move = ({ move, leagueId, season, players }: Props & { readonly move: Sugg
 					</dd>
 				</div>
 			</dl>
-			<Link
-				className={button.button}
+			<ButtonLink
 				to={dropId === null ? address : `${address}&drop=${dropId}`}
 				aria-label={t(isFree ? "waivers.row.addName" : "waivers.row.claimName", { name: add })}
 			>
 				{t(isFree ? "waivers.row.add" : "waivers.row.claim")}
-			</Link>
+			</ButtonLink>
 		</li>
 	);
 };

@@ -8,11 +8,10 @@ import {
 } from "@first-bounce/contract/draft/trades";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import button from "../../../components/button/button.module.css";
 import { Button } from "../../../components/button/button.tsx";
+import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
@@ -100,9 +99,9 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 				</Button>
 			) : null}
 			{may.counter ? (
-				<Link className={button.button} to={paths.leagueTradeOffer.to(league.id, { counter: tradeId })}>
+				<ButtonLink to={paths.leagueTradeOffer.to(league.id, { counter: tradeId })}>
 					{t("trades.card.counter")}
-				</Link>
+				</ButtonLink>
 			) : null}
 			{(["reject", "withdraw"] as const).map((action) =>
 				may[action] ? (

@@ -1,10 +1,10 @@
 import type { DraftTrade } from "@first-bounce/contract/draft/trades";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Route, Routes } from "react-router";
+import { Route, Routes } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import button from "../../../components/button/button.module.css";
 import { Button } from "../../../components/button/button.tsx";
+import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
@@ -74,9 +74,9 @@ const TradesPage = () => {
 			<header className={frame.head}>
 				<Terms />
 				{canOffer ? (
-					<Link className={button.button} data-variant="main" to={paths.leagueTradeOffer.to(league.id)}>
+					<ButtonLink to={paths.leagueTradeOffer.to(league.id)} variant="main">
 						{t("trades.offer.title")}
-					</Link>
+					</ButtonLink>
 				) : null}
 			</header>
 			{list.trades.length === 0 ? (

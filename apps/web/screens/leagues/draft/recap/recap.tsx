@@ -1,7 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showDraftRecap } from "@first-bounce/contract/draft/draft";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Season } from "../../../../api/season-model.ts";
 import { useQuietCall } from "../../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../../api/use-season.ts";
@@ -9,6 +8,7 @@ import { paths } from "../../../../app/paths.ts";
 import { site } from "../../../../app/site.ts";
 import button from "../../../../components/button/button.module.css";
 import { Button } from "../../../../components/button/button.tsx";
+import { ButtonLink } from "../../../../components/button/button-link.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { Table } from "../../../../components/table/table.tsx";
@@ -178,16 +178,13 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 				</div>
 				<FormActions>
 					{model.own && hasRound && !league.isMock ? (
-						<Link className={button.button} data-variant="main" to={paths.draftTeam.to(league.id)}>
+						<ButtonLink to={paths.draftTeam.to(league.id)} variant="main">
 							{t("draftRoom.recap.lineup")}
-						</Link>
+						</ButtonLink>
 					) : null}
-					<Link
-						className={button.button}
-						to={league.isMock ? paths.leagues.to() : paths.league.to(league.id, "ladder")}
-					>
+					<ButtonLink to={league.isMock ? paths.leagues.to() : paths.league.to(league.id, "ladder")}>
 						{t(league.isMock ? "nav.myLeagues" : "draftRoom.recap.league")}
-					</Link>
+					</ButtonLink>
 				</FormActions>
 			</header>
 			<Teams {...parts} />
