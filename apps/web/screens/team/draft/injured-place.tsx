@@ -6,7 +6,6 @@ import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../api/use-call.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
@@ -14,7 +13,7 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
-import { showToast } from "../../../components/toast/toasts.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatPositions } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
@@ -55,13 +54,10 @@ interface BackProps extends Props {
 function useBringBack({ draft, player }: Omit<BackProps, "board">, onDone?: () => void) {
 	const { t } = useTranslation();
 	const refresh = useLeagueRefresh(draft.leagueId);
-	const back = useCallMutation(bringBackFromInjury, {
-		meta: { hasInlineError: true },
-		onSuccess: async () => {
-			await refresh();
-			onDone?.();
-			showToast({ tone: "good", text: t("draftTeam.injured.isBack", { name: player.lastName }) });
-		},
+	const back = useFormCall(bringBackFromInjury, {
+		refresh,
+		getText: () => t("draftTeam.injured.isBack", { name: player.lastName }),
+		...(onDone ? { onDone } : {}),
 	});
 	const bring = (dropId: PlayerId | null) => back.mutate({ params: { id: draft.leagueId }, body: { dropId } });
 	return { bring, isPending: back.isPending, error: back.error };
@@ -131,13 +127,7 @@ export const InjuredPlace = ({ draft, board }: Props) => {
 	const { t } = useTranslation();
 	const { season, context, editor } = board;
 	const refresh = useLeagueRefresh(draft.leagueId);
-	const put = useCallMutation(putInInjuredPlace, {
-		meta: { hasInlineError: true },
-		onSuccess: async () => {
-			await refresh();
-			showToast({ tone: "good", text: t("draftTeam.injured.moved") });
-		},
-	});
+	const put = useFormCall(putInInjuredPlace, { refresh, getText: () => t("draftTeam.injured.moved") });
 	if (draft.injuredPlayerId === undefined) return null;
 	const player = season.playerById.get(draft.injuredPlayerId ?? 0);
 	const isFit = player !== undefined && !isOutInjured(player.status);
