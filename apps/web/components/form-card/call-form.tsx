@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../button/button.tsx";
 import { ErrorNotice } from "../states/states.tsx";
 import styles from "./form-card.module.css";
-import { FormActions } from "./form-card.tsx";
+import { Form, FormActions } from "./form-card.tsx";
 
 interface Props {
 	readonly place?: "dialog" | "card";
@@ -24,12 +24,11 @@ interface Props {
 export const CallForm = ({ place = "dialog", call, isDisabled = false, ...props }: Props) => {
 	const { t } = useTranslation();
 	return (
-		<form
+		<Form
 			className={styles.call}
 			data-place={place}
 			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				if (!isDisabled && !call.isPending) props.onSubmit();
 			}}
 		>
@@ -43,6 +42,6 @@ export const CallForm = ({ place = "dialog", call, isDisabled = false, ...props 
 				<Button onPress={props.onClose}>{t("state.cancel")}</Button>
 			</FormActions>
 			{props.footer}
-		</form>
+		</Form>
 	);
 };

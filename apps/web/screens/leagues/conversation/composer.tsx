@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import styles from "./conversation.module.css";
 import { completeMention, MentionChoices, useMentionChoices } from "./mention-choices.tsx";
 
@@ -101,10 +102,9 @@ export const Composer = (props: Props) => {
 	const { listId, choices, active } = mentions;
 	const isTooLong = excess > 0;
 	return (
-		<form
+		<Form
 			className={styles.composer}
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				send();
 			}}
 		>
@@ -140,6 +140,6 @@ export const Composer = (props: Props) => {
 				{isTooLong ? t("leagues.chat.tooLong", { count: excess }) : null}
 				{choices.length > 0 ? t("leagues.chat.found", { count: choices.length }) : null}
 			</p>
-		</form>
+		</Form>
 	);
 };

@@ -9,7 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextAreaField } from "../../../components/fields/text-area-field.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
@@ -185,11 +185,10 @@ const OfferForm = (props: FormProps) => {
 	const problems = isComplete ? findTradeProblems(trade, context, "offer") : [];
 	const needed = isComplete ? countDrops(trade.from, trade.to, context) : 0;
 	return (
-		<form
+		<Form
 			className={frame.stack}
 			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				if (isComplete && problems.length === 0 && !isPending) submit();
 			}}
 		>
@@ -236,7 +235,7 @@ const OfferForm = (props: FormProps) => {
 				</FormActions>
 				<p className={frame.hint}>{t("trades.offer.private")}</p>
 			</section>
-		</form>
+		</Form>
 	);
 };
 

@@ -15,6 +15,7 @@ import { callKey, useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import fields from "../../../components/fields/fields.module.css";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { FormButtons } from "../parts/form-buttons.tsx";
@@ -67,10 +68,9 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 	const isReady = text.trim().length >= MIN_LENGTH;
 	return (
 		<Dialog title={t("matchDay.announceMatch", { match: name })} isOpen onClose={onClose}>
-			<form
+			<Form
 				className={dialogStyles.body}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (isReady && !announce.isPending) announce.mutate();
 				}}
 			>
@@ -96,7 +96,7 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 					isPending={announce.isPending}
 					onCancel={onClose}
 				/>
-			</form>
+			</Form>
 		</Dialog>
 	);
 };

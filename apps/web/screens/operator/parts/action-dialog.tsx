@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import styles from "./action-dialog.module.css";
 import { FormButtons } from "./form-buttons.tsx";
@@ -40,10 +41,9 @@ export const ActionDialog = ({
 	const isReady = !isIncomplete && reason.trim().length >= MIN_LENGTH;
 	return (
 		<Dialog title={title} isOpen onClose={onClose}>
-			<form
+			<Form
 				className={styles.body}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (isReady && !action.isPending) action.mutate(reason.trim());
 				}}
 			>
@@ -59,7 +59,7 @@ export const ActionDialog = ({
 				/>
 				<ErrorNotice error={action.error} />
 				<FormButtons submit={confirm} isDisabled={!isReady} isPending={action.isPending} onCancel={onClose} />
-			</form>
+			</Form>
 		</Dialog>
 	);
 };

@@ -11,6 +11,7 @@ import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
@@ -42,10 +43,9 @@ const NewAnnouncement = () => {
 	const isReady = text.trim().length >= MIN_LENGTH;
 	return (
 		<Panel title={t("announce.new")} text={t("announce.text")}>
-			<form
+			<Form
 				className={styles.form}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (isReady && !announce.isPending) announce.mutate();
 				}}
 			>
@@ -66,7 +66,7 @@ const NewAnnouncement = () => {
 						{t("announce.show")}
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Panel>
 	);
 };

@@ -7,7 +7,7 @@ import { Button } from "../../../components/button/button.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
@@ -152,10 +152,9 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 	const { season } = board;
 	const status = season.playerById.get(playerId)?.status;
 	return (
-		<form
+		<Form
 			className={dialog.body}
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				if (isReady) save(state.instruction);
 			}}
 		>
@@ -199,7 +198,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 				</Button>
 				<Button onPress={closeForm}>{t("state.cancel")}</Button>
 			</FormActions>
-		</form>
+		</Form>
 	);
 };
 

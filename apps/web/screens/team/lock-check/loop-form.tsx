@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
@@ -100,10 +101,9 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 	const score = typedScore ?? String(plan?.minimumScore ?? "");
 	const isValid = /^[1-9]\d{0,2}$/.test(score.trim()) && Number(score) <= 500;
 	return (
-		<form
+		<Form
 			className={styles.loop}
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				const body = { playerId: viceCaptainId, replacement: null, captainId, minimumScore: Number(score) };
 				if (isValid) add.mutate({ body }, { onSuccess: () => showToast({ tone: "good", text: t("loop.saved") }) });
 			}}
@@ -140,6 +140,6 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 					{t("loop.save")}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 };

@@ -1,11 +1,12 @@
 import { listActions, readReceipt, type TeamAction } from "@first-bounce/contract/team/team-actions";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { Form } from "../../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { formatDateTime, formatMoney } from "../../../i18n/format.ts";
@@ -81,13 +82,9 @@ const ReceiptSearch = () => {
 	const [searchText, setSearchText] = useState("");
 	const [id, setId] = useState("");
 	const result = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
-	const search = (event: FormEvent) => {
-		event.preventDefault();
-		setId(searchText.trim());
-	};
 	const getPlayerName = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
 	return (
-		<form className={styles.find} onSubmit={search}>
+		<Form className={styles.find} onSubmit={() => setId(searchText.trim())}>
 			<label>
 				<span>{t("receipt.find")}</span>
 				<input
@@ -111,7 +108,7 @@ const ReceiptSearch = () => {
 					})}
 				</p>
 			) : null}
-		</form>
+		</Form>
 	);
 };
 

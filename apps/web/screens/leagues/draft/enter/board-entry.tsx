@@ -1,11 +1,12 @@
 import type { DraftLeague } from "@first-bounce/contract/draft/draft";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectField } from "../../../../components/fields/select-field.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
+import { Form } from "../../../../components/form-card/form-card.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { getShortName } from "../../../../players/short-name.ts";
@@ -67,16 +68,12 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 		form.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 		setOtherTeam(null);
 	};
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		pick(found[0]?.id);
-	};
 	return (
 		<section className={`${frame.card} ${frame.stack}`}>
 			{nextTeam === null ? (
 				<p role="status">{t("leagues.enter.all")}</p>
 			) : (
-				<form ref={form} className={frame.stack} noValidate onSubmit={submit}>
+				<Form ref={form} className={frame.stack} noValidate onSubmit={() => pick(found[0]?.id)}>
 					<h2 aria-live="polite">{t("leagues.enter.pick", { number: picks.length + 1, total })}</h2>
 					<SelectField
 						name="team"
@@ -103,7 +100,7 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 							</li>
 						))}
 					</ul>
-				</form>
+				</Form>
 			)}
 			<MadePicks picks={picks} seats={seats} season={season} onChange={onChange} />
 		</section>

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { SelectField } from "../../../../components/fields/select-field.tsx";
-import { FormActions } from "../../../../components/form-card/form-card.tsx";
+import { Form, FormActions } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
@@ -98,7 +98,7 @@ const ClockForm = () => {
 		}),
 	);
 	return (
-		<form className={frame.stack} noValidate onSubmit={(event) => void submit(event)}>
+		<Form className={frame.stack} noValidate onSubmit={() => void submit()}>
 			<p className={frame.hint}>{t("draftRoom.run.clock.text")}</p>
 			<FormProvider {...form}>
 				<ClockFields size={league.size} hasZone={false} />
@@ -109,7 +109,7 @@ const ClockForm = () => {
 					{t("draftRoom.run.clock.submit")}
 				</Button>
 			</FormActions>
-		</form>
+		</Form>
 	);
 };
 
@@ -219,7 +219,7 @@ export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
 	const { t } = useTranslation();
 	const isWide = useMedia("(min-width: 62.5em)");
 	const [detail, setDetail] = useState<Detail | null>(null);
-	const Form = detail && FORMS[detail];
+	const DetailForm = detail && FORMS[detail];
 	return (
 		<Dialog title={t("draftRoom.run.title")} isOpen onClose={onClose} variant={isWide ? "box" : "sheet"}>
 			<div className={styles.drawer}>
@@ -238,7 +238,7 @@ export const CommissionerDrawer = ({ onClose, onPickFor }: Props) => {
 							</Button>
 						))}
 					</FormActions>
-					{Form ? <Form /> : null}
+					{DetailForm ? <DetailForm /> : null}
 				</section>
 				<p className={frame.hint}>{t("draftRoom.run.logged")}</p>
 			</div>

@@ -14,6 +14,7 @@ import { useCall, useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
+import { Form } from "../../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import dialogStyles from "../../parts/action-dialog.module.css";
@@ -189,10 +190,9 @@ const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 		queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => String(path).startsWith("/operator") });
 	return (
 		<>
-			<form
+			<Form
 				className={styles.wizard}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (isReady) start.mutate({ body }, { onSuccess: refetch });
 				}}
 			>
@@ -218,7 +218,7 @@ const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 						</Button>
 					) : null}
 				</div>
-			</form>
+			</Form>
 			{/* Outside the form, which would also receive the submit event of the dialog. */}
 			{files ? <ImportDialog files={files} onClose={() => setFiles(null)} /> : null}
 		</>

@@ -11,6 +11,7 @@ import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import fields from "../../../../components/fields/fields.module.css";
+import { Form } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import dialogStyles from "../../parts/action-dialog.module.css";
 import { ConfirmedButton } from "../../parts/action-dialog.tsx";
@@ -68,10 +69,9 @@ const AvailabilityForm = ({ list }: { readonly list: AvailabilityList }) => {
 	const { text, isTooLong, preview } = list;
 	const isReady = text.trim() !== "" && !isTooLong;
 	return (
-		<form
+		<Form
 			className={styles.form}
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				if (isReady) list.showPreview();
 			}}
 		>
@@ -105,7 +105,7 @@ const AvailabilityForm = ({ list }: { readonly list: AvailabilityList }) => {
 					{t("availability.preview")}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 };
 

@@ -13,6 +13,7 @@ import { useCallMutation } from "../../../../api/use-call.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import fields from "../../../../components/fields/fields.module.css";
+import { Form } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { type Column, Table } from "../../../../components/table/table.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
@@ -194,10 +195,9 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 	// The dialog is outside the form, which would also receive the submit event of the dialog.
 	return (
 		<>
-			<form
+			<Form
 				className={styles.grid}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (problems.length === 0 && changes.length > 0) preview.mutate({ params, body: { lines: changes } });
 				}}
 			>
@@ -222,7 +222,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 					isPending={preview.isPending}
 					onCancel={onClose}
 				/>
-			</form>
+			</Form>
 			{preview.data ? (
 				<ActionDialog
 					title={t("grid.open")}
