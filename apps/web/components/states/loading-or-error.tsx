@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Loaded } from "../../api/use-season.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
@@ -19,19 +20,16 @@ function listFailures(source: Source): readonly Failure[] {
 	return error && data === undefined ? [{ error, retry: refetch }] : [];
 }
 
-interface Props {
-	readonly of: readonly Source[];
-	/** The size of what is loaded. */
-	readonly height: string;
-	readonly radius?: string;
-}
+/** The size of what is loaded, or a skeleton of its parts. */
+type Placeholder = Pick<ComponentProps<typeof Skeleton>, "height" | "radius"> | { readonly skeleton: ReactNode };
 
 /** Stands for what is not loaded: why it failed, with a button that tries again, or else a skeleton. */
-export const LoadingOrError = ({ of: sources, height, radius = "var(--radius-l)" }: Props) => {
+export const LoadingOrError = ({ of: sources, ...placeholder }: Placeholder & { readonly of: readonly Source[] }) => {
 	const { t } = useTranslation();
 	const failures = sources.flatMap(listFailures);
 	const [first] = failures;
-	if (!first) return <Skeleton height={height} radius={radius} />;
+	if (!first)
+		return "skeleton" in placeholder ? placeholder.skeleton : <Skeleton radius="var(--radius-l)" {...placeholder} />;
 	const retry = () => {
 		for (const failure of failures) void failure.retry();
 	};

@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
 import { FormSection } from "./form-section.tsx";
 import { MatchStatsTable } from "./match-stats-table.tsx";
 import { PlayerHeader } from "./player-header.tsx";
@@ -51,13 +50,9 @@ function usePlayerMatches({ id, stats }: PlayerEntry) {
 /** The content of the modal for a loaded player. */
 export const PlayerDetail = ({ player, season, actions: Actions, onClose }: Props) => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = usePlayerMatches(player);
-	const placeholder =
-		error && !data ? (
-			<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />
-		) : data ? null : (
-			<Loading />
-		);
+	const matches = usePlayerMatches(player);
+	const { data } = matches;
+	const placeholder = data ? null : <LoadingOrError of={[matches]} skeleton={<Loading />} />;
 	return (
 		<>
 			<PlayerHeader player={player} season={season} onClose={onClose} />

@@ -5,8 +5,7 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
 import { useSeasonTimer } from "../../live/season-clock.ts";
 import { LastVisitNote } from "../../offline/last-visit-note.tsx";
 import { TeamSwitch, useDraftTeams } from "./draft/team-switch.tsx";
@@ -22,11 +21,9 @@ export const TeamScreen = () => {
 	const timer = useSeasonTimer();
 	const draftTeams = useDraftTeams();
 	const [search] = useSearchParams();
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (team.error && !team.data)
-		return <ErrorState reason={getErrorMessage(team.error, t)} onRetry={() => void team.refetch()} />;
 	const isChoosing = team.data?.team.isComplete === false && draftTeams.isLoading;
-	if (season.state !== "ready" || !team.data || !timer.isKnown || isChoosing) return <TeamSkeleton />;
+	if (season.state !== "ready" || !team.data || !timer.isKnown || isChoosing)
+		return <LoadingOrError of={[season, team]} skeleton={<TeamSkeleton />} />;
 	// Whoever plays draft only gets her draft team, unless she asks for the classic one.
 	const draftTeam = team.data.team.isComplete || search.size > 0 ? undefined : draftTeams.data?.[0];
 	if (draftTeam) return <Navigate to={paths.draftTeam.to(draftTeam.leagueId)} replace />;

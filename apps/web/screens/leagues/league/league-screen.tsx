@@ -10,7 +10,8 @@ import { isAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { site } from "../../../app/site.ts";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { AboutPage } from "../about/about-page.tsx";
@@ -127,7 +128,8 @@ const LeagueSkeleton = () => (
 
 const LeagueContent = ({ id }: { readonly id: number }) => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useLeagueQuery(id);
+	const query = useLeagueQuery(id);
+	const { data, error } = query;
 	const focus = useFocusRestore<HTMLDivElement>();
 	if (error instanceof ApiFailure && error.code === "league-unknown" && !data)
 		return (
@@ -135,8 +137,7 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 				<Link to={paths.pastSeasons.to()}>{t("pastSeasons.open")}</Link>
 			</EmptyState>
 		);
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <LeagueSkeleton />;
+	if (!data) return <LoadingOrError of={[query]} skeleton={<LeagueSkeleton />} />;
 	const { league } = data;
 	const isReadable = league.isMember || (site.isPublicRead && league.privacy === "public");
 	// Users who may not read the pages see a card with the join button. The card also joins a league that the user chose before

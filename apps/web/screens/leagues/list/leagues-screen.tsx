@@ -17,8 +17,8 @@ import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState, QueryError } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState, QueryError } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { LeagueList, LeagueListItem, MoreButton } from "../frame/league-list.tsx";
@@ -50,9 +50,8 @@ interface MyLeaguesProps {
 const MyLeagues = ({ filter, result }: MyLeaguesProps) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
-	const { data, error } = result;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
-	if (!data) return <ListSkeleton />;
+	const { data } = result;
+	if (!data) return <LoadingOrError of={[result]} skeleton={<ListSkeleton />} />;
 	const leagues = removeDuplicateIds(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)
 		return filter === "all" ? (

@@ -6,8 +6,7 @@ import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
-import { ErrorState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { ViewSwitch } from "../board/header/view-switch.tsx";
@@ -28,11 +27,10 @@ export const DraftRoundScreen = () => {
 		teamId: parseWholeNumber(teamId ?? "") ?? 0,
 		roundId: parseWholeNumber(roundId ?? "") ?? 0,
 	};
-	const { data, error, refetch } = useQuietCall(showDraftTeam, { params });
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (season.state !== "ready" || !data) return <TeamSkeleton />;
-	const { team } = data;
+	const query = useQuietCall(showDraftTeam, { params });
+	if (season.state !== "ready" || !query.data)
+		return <LoadingOrError of={[season, query]} skeleton={<TeamSkeleton />} />;
+	const { team } = query.data;
 	const round = findRound(season.value.rounds, team.roundId);
 	if (!round) return null;
 	const name = team.teamName || t("rankings.formerTeam");
