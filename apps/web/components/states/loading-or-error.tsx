@@ -1,12 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Loaded } from "../../api/use-season.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import { ErrorState, type QueryState } from "./states.tsx";
 
 /** A query, or what `useSeason` and `useUser` return. */
-type Source = QueryState | Loaded<unknown>;
+type Source = QueryState | { readonly state: "pending" | "ready" } | ({ readonly state: "error" } & Failure);
 
 interface Failure {
 	readonly error: Error;

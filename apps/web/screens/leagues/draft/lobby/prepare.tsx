@@ -75,11 +75,7 @@ export const Prepare = ({ onBack }: { readonly onBack: () => void }) => {
 				</Button>
 			</header>
 			<p>{t("leagues.lobby.queueText")}</p>
-			{season.state === "ready" ? (
-				<Lists season={season.value} />
-			) : (
-				<LoadingOrError of={[season]} height="60vh" />
-			)}
+			{season.state === "ready" ? <Lists season={season.value} /> : <LoadingOrError of={[season]} height="60vh" />}
 		</>
 	);
 };
