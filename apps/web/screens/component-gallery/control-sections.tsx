@@ -1,11 +1,15 @@
 import type { TFunction } from "i18next";
+import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
+import { ButtonLink } from "../../components/button/button-link.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
 import { ClubField } from "../../components/fields/club-field.tsx";
 import { ErrorSummary } from "../../components/fields/error-summary.tsx";
 import { SelectField } from "../../components/fields/select-field.tsx";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
+import { TextAreaField } from "../../components/fields/text-area-field.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
+import { CallForm } from "../../components/form-card/call-form.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { BirthdayField } from "../../components/person-fields/birthday-field.tsx";
 import { PersonFields } from "../../components/person-fields/person-fields.tsx";
@@ -51,6 +55,11 @@ export const buildButtonSection: BuildSection = (t) => ({
 				</Button>
 			),
 		},
+		...listStates("ButtonLink variant", ["main", "plain"], (variant) => (
+			<ButtonLink to={paths.leagues.to()} variant={variant}>
+				{t("leagues.all")}
+			</ButtonLink>
+		)),
 		{ caption: "CopyButton", element: <CopyButton text="ABC123" /> },
 		{ caption: "CopyButton isDisabled", element: <CopyButton text="" isDisabled /> },
 		{
@@ -236,6 +245,18 @@ const buildForms = (t: TFunction): readonly Example[] => [
 			</FormCard>
 		),
 	},
+	...listStates("CallForm place", ["dialog", "card"], (place) => (
+		<CallForm
+			place={place}
+			call={{ isPending: false, error: new Error() }}
+			submitLabel={t("share.done")}
+			isDisabled
+			onSubmit={doNothing}
+			onClose={doNothing}
+		>
+			<TextAreaField {...buildField(t)} value="" rows={3} isData />
+		</CallForm>
+	)),
 ];
 
 export const buildFieldSection: BuildSection = (t) => ({

@@ -1,14 +1,17 @@
+import type { TFunction } from "i18next";
 import { Button } from "../../components/button/button.tsx";
 import { Countdown } from "../../components/countdown/countdown.tsx";
+import { ConfirmDialog } from "../../components/dialog/confirm-dialog.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { ErrorDialog } from "../../components/error-modal/error-dialog.tsx";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { ShareDialog } from "../../components/share/share-dialog.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { Spinner } from "../../components/spinner/spinner.tsx";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
 import { EmptyState, ErrorNotice, ErrorState, Notice, QueryError } from "../../components/states/states.tsx";
 import { OpenButton, ToastButton } from "./example-parts.tsx";
-import { type BuildSection, doNothing, listStates } from "./section.ts";
+import { type BuildSection, doNothing, type Example, listStates } from "./section.ts";
 
 export const buildNoticeSection: BuildSection = (t) => ({
 	id: "notices",
@@ -57,11 +60,26 @@ export const buildLoadingSection: BuildSection = (t) => ({
 	examples: [
 		{ caption: "Skeleton", element: <Skeleton width="180px" height="34px" /> },
 		{ caption: "Skeleton radius", element: <Skeleton width="44px" height="44px" radius="50%" /> },
+		...listStates("LoadingOrError state", ["pending", "ready"], (state) => (
+			<LoadingOrError of={[{ state }]} height="34px" />
+		)),
 		{ caption: "Spinner", element: <Spinner /> },
 		{ caption: "Countdown", element: <Countdown at={7_384_000} now={0} /> },
 		{ caption: "LiveLabel", element: <LiveLabel>{t("team.liveScore")}</LiveLabel> },
 	],
 });
+
+const buildToasts = (t: TFunction): readonly Example[] => [
+	...listStates("Toast tone", ["good", "bad", "plain"], (tone) => (
+		<ToastButton toast={{ tone, text: t("teamName.free") }} />
+	)),
+	{
+		caption: "Toast action",
+		element: (
+			<ToastButton toast={{ text: t("state.errorTitle"), action: { label: t("state.retry"), onPress: doNothing } }} />
+		),
+	},
+];
 
 export const buildDialogSection: BuildSection = (t) => {
 	const title = t("share.teamTitle");
@@ -79,6 +97,24 @@ export const buildDialogSection: BuildSection = (t) => {
 					)}
 				</OpenButton>
 			)),
+			{
+				caption: "ConfirmDialog isPending",
+				element: (
+					<OpenButton label={title}>
+						{(close) => (
+							<ConfirmDialog
+								title={title}
+								text={text}
+								confirmLabel={done}
+								isOpen
+								isPending
+								onConfirm={doNothing}
+								onClose={close}
+							/>
+						)}
+					</OpenButton>
+				),
+			},
 			{
 				caption: "ErrorDialog",
 				element: (
@@ -113,17 +149,7 @@ export const buildDialogSection: BuildSection = (t) => {
 					</OpenButton>
 				),
 			},
-			...listStates("Toast tone", ["good", "bad", "plain"], (tone) => (
-				<ToastButton toast={{ tone, text: t("teamName.free") }} />
-			)),
-			{
-				caption: "Toast action",
-				element: (
-					<ToastButton
-						toast={{ text: t("state.errorTitle"), action: { label: t("state.retry"), onPress: doNothing } }}
-					/>
-				),
-			},
+			...buildToasts(t),
 		],
 	};
 };
