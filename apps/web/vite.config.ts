@@ -189,7 +189,7 @@ export default defineConfig({
 							test: /packages[\\/]contract[\\/]/,
 							minShareCount: 2,
 							entriesAware: true,
-							entriesAwareMergeThreshold: 3_000,
+							entriesAwareMergeThreshold: 800,
 							priority: 2,
 						},
 						{ name: "game", test: GAME_MODULES, minShareCount: 2, priority: 2 },
