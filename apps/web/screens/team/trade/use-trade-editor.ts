@@ -86,6 +86,9 @@ function useOpenList(current: RoundId) {
 	};
 }
 
+const isAmong = (pairs: readonly TradePair[], { playerInId, playerOutId }: LocalTrade) =>
+	pairs.some((pair) => pair.playerInId === playerInId && pair.playerOutId === playerOutId);
+
 function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 	const { getNewest, ...openList } = useOpenList(current);
 	const { setKind } = openList;
@@ -116,10 +119,7 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		getOpenList()(change);
 		if (latestTrades.current.length > 0) openTrades();
 	};
-	/**
-	 * Adds trades, with the line-up that makes the most of them, and returns a function that removes them. Later changes are
-	 * kept.
-	 */
+	/** Adds trades, with the line-up that makes the most of them; the returned function removes them and keeps later changes. */
 	const addPairs = (pairs: readonly TradePair[]) => {
 		const changeList = getOpenList();
 		const { kind } = getNewest();
@@ -132,10 +132,8 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		});
 		if (kind !== "plan") setChangesLineup(true);
 		openTrades();
-		const isAdded = ({ playerInId, playerOutId }: LocalTrade) =>
-			pairs.some((pair) => pair.playerInId === playerInId && pair.playerOutId === playerOutId);
 		return () => {
-			changeList((now) => (now === added ? before : now.filter((trade) => !isAdded(trade))));
+			changeList((now) => (now === added ? before : now.filter((trade) => !isAmong(pairs, trade))));
 			if (kind !== "plan") setChangesLineup(changesLineup);
 			if (kind === null && getNewest().kind === "trade") closeIfEmpty();
 		};
