@@ -8,9 +8,6 @@ export const AUTOPICK_MODES = ["off", "if-missed", "on"] as const;
 /** When the server picks for a team: never, at the deadline, or as soon as the team is on the clock. */
 export type AutopickMode = (typeof AUTOPICK_MODES)[number];
 
-/** How many picks in a row a team misses before it counts as away. */
-export const MISSES_UNTIL_AWAY = 2;
-
 /** A manager's private lists, best first. */
 export interface PickPreferences {
 	readonly queue: readonly PlayerId[];

@@ -11,6 +11,8 @@ export const MAX_NIGHT_PAUSE_HOURS = 12;
 
 /** A pick that arrives this long after the deadline on screen still counts. */
 export const GRACE_MS = 2 * SECOND_MS;
+/** How many picks in a row a team misses before it counts as away. */
+export const MISSES_UNTIL_AWAY = 2;
 const AWAY_LIVE_MS = 10 * SECOND_MS;
 const AWAY_SLOW_MS = 30 * MINUTE_MS;
 const MIN_RESUMED_MS = 30 * SECOND_MS;

@@ -1,8 +1,9 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { makePick as pickCall } from "@first-bounce/contract/draft/draft-process";
-import { chooseAutopick, MISSES_UNTIL_AWAY, NO_PREFERENCES } from "@first-bounce/rules/draft/autopick";
+import { chooseAutopick, NO_PREFERENCES } from "@first-bounce/rules/draft/autopick";
 import { checkPick, listFreePlayers, type PickProblem } from "@first-bounce/rules/draft/check-pick";
 import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import { MISSES_UNTIL_AWAY } from "@first-bounce/rules/draft/pick-clock";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { completeDraft } from "./complete.ts";

@@ -5,7 +5,7 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 
 /** The minutes before the start of a draft at which its members are reminded. */
-const REMINDER_MINUTES = [1_440, 60, 10];
+const DRAFT_REMINDER_MINUTES = [1_440, 60, 10];
 
 export interface DraftNotice {
 	readonly kind: "draft-turn" | "draft-soon" | "draft-start-failed";
@@ -68,7 +68,7 @@ export async function createDraftReminders(pool: Pool, wallNow: number): Promise
 				JOIN notification_preferences np ON np.user_id = m.user_id
 			WHERE ${HAS_SUBSCRIPTION}
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(wallNow), REMINDER_MINUTES],
+		[new Date(wallNow), DRAFT_REMINDER_MINUTES],
 	);
 }
 
