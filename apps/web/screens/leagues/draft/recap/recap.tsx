@@ -19,7 +19,7 @@ import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { getFullName } from "../../../../players/player-format.ts";
 import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
-import { downloadCsv } from "../../../../sharing/download-csv.ts";
+import { downloadCsv } from "../../../../sharing/download-file.ts";
 import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
