@@ -12,7 +12,7 @@ import { client } from "../../../api/client.ts";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { QueryContent } from "../../../components/states/query-content.tsx";
+import { LoadedContent } from "../../../components/states/loaded-content.tsx";
 import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { disablePush, enablePush, getPushState } from "../../../push/push-device.ts";
@@ -130,14 +130,14 @@ export const NotificationsSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	return (
 		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
-			<QueryContent query={useCall(showNotifications, {})} height="220px">
+			<LoadedContent query={useCall(showNotifications, {})} height="220px">
 				{(notifications) => (
 					<>
 						<PushDevices notifications={notifications} userId={user.id} />
 						<PreferencesForm preferences={notifications.preferences} />
 					</>
 				)}
-			</QueryContent>
+			</LoadedContent>
 		</FormCard>
 	);
 };
