@@ -5,7 +5,7 @@ import { createPlayerIndex } from "@first-bounce/scoring/player-index";
 import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
-import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/engine/season-engine.ts";
+import { createSeasonEngine, type EnginePart } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { loadLineups, packRows } from "../../apps/server/features/standings/lineup-table.ts";
 import { createPlayerRoundLookup } from "../../apps/server/features/standings/player-rounds.ts";
@@ -19,7 +19,7 @@ import { LIVE_ROUND, type LiveRound, seedLiveRound } from "./seed-live-round.ts"
 import { createStreamClients, getWallTime } from "./stream-clients.ts";
 
 const WARMUPS = 2;
-const STEPS: readonly EngineStep[] = ["load", "score", "files", "publish", "broadcast"];
+const STEPS: readonly EnginePart[] = ["load", "score", "files", "publish", "broadcast"];
 const MEMORY_PROCESS = fileURLToPath(new URL("process-memory.ts", import.meta.url));
 
 /** Measures only how long the scorer takes to score and rank all teams again in its worker, without queries or broadcasts. */
@@ -68,9 +68,9 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 		await setClock(database.db, { seasonAt: liveRound.now, speed: 0 }, Date.now());
 		await liveRound.reportKick();
 		const scorerSamples = await measureScorer(database, liveRound, runs);
-		const measured = new Map<EngineStep, number[]>();
-		const measure = (step: EngineStep, milliseconds: number) => {
-			measured.set(step, [...(measured.get(step) ?? []), milliseconds]);
+		const measured = new Map<EnginePart, number[]>();
+		const measure = (part: EnginePart, milliseconds: number) => {
+			measured.set(part, [...(measured.get(part) ?? []), milliseconds]);
 		};
 		const memory = await measureProcessMemory(database);
 		const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: throwError, measure });
@@ -92,7 +92,7 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 			const milliseconds = (await received) - committed;
 			if (run >= 0) samples.push(milliseconds);
 		}
-		const formatMedian = (name: EngineStep) => summarise(measured.get(name) ?? []).median.toFixed(1);
+		const formatMedian = (name: EnginePart) => summarise(measured.get(name) ?? []).median.toFixed(1);
 		log(STEPS.map((name) => `${name} ${formatMedian(name)} ms`).join(", "));
 		await appServer.close();
 		await engine.close();

@@ -28,7 +28,7 @@ export const playDemoRound = defineCall("POST", "/demo/play-round", {
 export const signInToDemo = defineCall("POST", "/demo/sign-in", {
 	access: "everyone",
 	summary: "Demo only: sign in as the demo manager",
-	/** With `draft`, the league below is given to no other visitor. */
+	/** `draft=1` asks for a draft league of one's own: no other visitor is given the one in `draftLeagueId`. */
 	query: z.strictObject({ draft: z.literal("1").optional() }),
 	/** `draftLeagueId`: a draft league against robots that the manager may start; null once the season is over. */
 	success: z.object({ sessionId: z.string(), draftLeagueId: id.nullable() }),

@@ -78,7 +78,7 @@ export const MAILED_LINK_PATHS = { resetPassword: "/reset-password", verifyEmail
 
 /** A cookie that tells scripts that there is a session, and whose, because they cannot read the session cookie itself. */
 export const SIGNED_IN_COOKIE = "signed_in";
-/** The cookie's value. It is "1" in a session that began before it named the user, or if only this cookie was lost. */
+/** The cookie's value. It is `1` if the user is not known. */
 export const buildSignedInValue = (userId: number | string): string => `u${userId}`;
 
 /** A cookie with the language chosen on this device, for pages rendered by the server. */
@@ -92,9 +92,7 @@ export function getCookie(cookies: string, name: string): string | null {
 
 /** Maximum size of a body with a list of many players, files or changes. */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;
-/** Maximum length of the path of a photo's file. */
 export const MAX_PHOTO_PATH_LENGTH = 300;
-/** Maximum size of an uploaded picture. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** The `ZipLimits` of a zip file of players' photos. */
 export const PHOTO_ZIP_LIMITS = {
@@ -103,14 +101,15 @@ export const PHOTO_ZIP_LIMITS = {
 	totalBytes: 1024 * 1024 * 1024,
 	ratio: 100,
 } as const;
-/** Media types of uploaded pictures. */
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** The value of the header `prefer` with which a refusal that is no fault, as of a newcomer's identity, has status 200. */
+/** Send `Prefer: status=200` to get an expected refusal, such as an unknown identity at sign-in, with status 200. */
 export const PREFER_OK = "status=200";
 
-/** What personal access tokens may be allowed to do. Each call names the scope that it needs; most allow no token. */
-/** `read:calendar` opens no call, but the private calendar at /calendar/{lang}/{token}.ics. */
+/**
+ * What personal access tokens may be allowed to do. Each call names the scope that it needs; most allow no token.
+ * `read:calendar` opens no call, but the private calendar at /calendar/{lang}/{token}.ics.
+ */
 export const TOKEN_SCOPES = ["read:team", "write:team", "read:leagues", "read:calendar"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** For how many days a token may be valid. */

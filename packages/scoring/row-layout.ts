@@ -6,14 +6,14 @@ import {
 	MAX_TEAM_SLOTS,
 } from "@first-bounce/rules/season-rules/validate-season-rules";
 
-/** Length of a line-up's row in words (Uint16). The slots are the first words, and the last three are those below. */
-export const ROW_WORDS = 24;
-export const ROW_BYTES = ROW_WORDS * 2;
-/** Player index of the captain; 0 for none. */
+/** Player index of the captain; 0 for none. The words (Uint16) before it are the slots. */
 export const CAPTAIN_WORD = MAX_TEAM_SLOTS;
-export const VICE_CAPTAIN_WORD = 22;
+export const VICE_CAPTAIN_WORD = CAPTAIN_WORD + 1;
 /** Bit k is set if the player in bench slot k is an emergency. The highest two bits are the flags below. */
-export const FLAGS_WORD = 23;
+export const FLAGS_WORD = VICE_CAPTAIN_WORD + 1;
+/** Length of a line-up's row in words. */
+export const ROW_WORDS = FLAGS_WORD + 1;
+export const ROW_BYTES = ROW_WORDS * 2;
 /** In FLAGS_WORD: the team takes part in the round. Without it, a row gets no points and no rank. */
 export const PRESENT_BIT = 1 << 14;
 /** In FLAGS_WORD: the captain or vice captain is not on field. */

@@ -32,12 +32,16 @@ const runExport = (target: string): Promise<void> =>
 		const season = await loadShownSeason(db);
 		if (!season) throw new CommandRefusedError("There is no current season.");
 		const now = await loadSeasonTime(db);
+		// The export fails if a file cannot be built.
 		const onError = (error: unknown) => {
 			throw error;
 		};
 		const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => now, onError });
-		const putFile = await createPutFile(parsedTarget);
-		const exported = await withFullDiskError(parsedTarget.name, () => exportFiles(files, putFile));
-		await files.close();
-		print(`${season.name}: ${exported.files} files in ${parsedTarget.name}`);
+		try {
+			const putFile = await createPutFile(parsedTarget);
+			const exported = await withFullDiskError(parsedTarget.name, () => exportFiles(files, putFile));
+			print(`${season.name}: ${exported.files} files in ${parsedTarget.name}`);
+		} finally {
+			await files.close();
+		}
 	});

@@ -47,25 +47,30 @@ export function createRoundCommand(): Command {
 			);
 		},
 	);
-	for (const [name, description, reason, change, result] of [
-		["publish", "publish a round in review now", "reviewed with the league", publishRoundNow, "published"],
-		["hold", "hold a round, so that it is not published automatically", "the league checks a goal", holdRound, "held"],
-		[
-			"release",
-			"release a held round, which is then published when it is due",
-			"the goal stands",
-			releaseRound,
-			"released",
-		],
-	] as const)
-		createAuditedCommand<[number]>(
-			createCommand(name, description),
-			`round ${name} 4 --reason "${reason}"`,
-			async (services, audit, [id]) => {
-				await change(services, id, audit);
-				print(`Round ${id} is ${result}.`);
-			},
-		);
+	createAuditedCommand<[number]>(
+		createCommand("publish", "publish a round in review now"),
+		'round publish 4 --reason "reviewed with the league"',
+		async (services, audit, [id]) => {
+			await publishRoundNow(services, id, audit);
+			print(`Round ${id} is published.`);
+		},
+	);
+	createAuditedCommand<[number]>(
+		createCommand("hold", "hold a round, so that it is not published automatically"),
+		'round hold 4 --reason "the league checks a goal"',
+		async (services, audit, [id]) => {
+			await holdRound(services, id, audit);
+			print(`Round ${id} is held.`);
+		},
+	);
+	createAuditedCommand<[number]>(
+		createCommand("release", "release a held round, which is then published when it is due"),
+		'round release 4 --reason "the goal stands"',
+		async (services, audit, [id]) => {
+			await releaseRound(services, id, audit);
+			print(`Round ${id} is released.`);
+		},
+	);
 	createAuditedCommand<[number]>(
 		createCommand("rerun-prices", "re-run the prices of the last published round; its trades become final"),
 		'round rerun-prices 4 --reason "three corrections"',

@@ -48,19 +48,13 @@ export function createReportCommand(): Command {
 		for (const { id, kind, leagueName, teamName, reports, text } of await listOpenReports(db))
 			print(formatLine(id, kind, leagueName, teamName, formatCount(reports, "report"), text));
 	});
-	for (const [name, hide] of [
-		["hide", true],
-		["dismiss", false],
-	] as const) {
+	const createSettleCommand = (command: Command, example: string, hide: boolean) =>
 		createAuditedCommand<[number], { message?: true }>(
-			createIdCommand(report, name, hide ? "hide what was reported" : "keep what was reported").option(
-				"--message",
-				"the id is that of a message, not of an announcement or pinned message",
-			),
-			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
+			command.option("--message", "the id is that of a message, not of an announcement or pinned message"),
+			example,
 			async ({ db, clocks }, audit, [id], { message }) => {
 				const kind = message ? "message" : "announcement";
-				// Ids of messages and announcements overlap, so the id does not tell the kind.
+				// If the id is only that of a message, `--message` was forgotten.
 				const kinds = (await listOpenReports(db)).filter((open) => open.id === id).map((open) => open.kind);
 				const isOnlyMessage = kinds.length === 1 && kinds[0] === "message";
 				if (isOnlyMessage && !message) throw new CommandRefusedError(`${id} is a message: add --message.`);
@@ -68,7 +62,16 @@ export function createReportCommand(): Command {
 				print(`${message ? "Message" : "Announcement"} ${id} is ${hide ? "hidden" : "kept"}.`);
 			},
 		);
-	}
+	createSettleCommand(
+		createIdCommand(report, "hide", "hide what was reported"),
+		'report hide 12 --reason "an insult"',
+		true,
+	);
+	createSettleCommand(
+		createIdCommand(report, "dismiss", "keep what was reported"),
+		'report dismiss 12 --reason "a joke among friends"',
+		false,
+	);
 	return report;
 }
 

@@ -36,11 +36,11 @@ async function getSubscription(): Promise<PushSubscription | null> {
 	return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** `isKnown`: the server has this browser's subscription. */
-export async function getPushState(isKnown: boolean): Promise<PushState> {
+/** `isSubscribed`: the server has this browser's subscription. */
+export async function getPushState(isSubscribed: boolean): Promise<PushState> {
 	if (!isPushSupported()) return isAppleDevice() ? "needs-installing" : "unsupported";
 	if (Notification.permission === "denied") return "blocked";
-	if (!isKnown || Notification.permission !== "granted") return "off";
+	if (!isSubscribed || Notification.permission !== "granted") return "off";
 	// With site data blocked, the service worker is there but refuses every call.
 	return getSubscription().then(
 		(subscription) => (subscription === null ? "off" : "on"),
@@ -48,7 +48,7 @@ export async function getPushState(isKnown: boolean): Promise<PushState> {
 	);
 }
 
-async function createSubscription(publicKey: string, isRefused = false) {
+async function createSubscription(publicKey: string, { isRefused = false }: { readonly isRefused?: boolean } = {}) {
 	const worker = await navigator.serviceWorker.ready;
 	const old = await worker.pushManager.getSubscription();
 	// The server cannot send to a subscription made with another key, nor to one that the push service refuses.
@@ -65,9 +65,9 @@ async function createSubscription(publicKey: string, isRefused = false) {
  * Asks for permission and registers the subscription with the server; a new one if the push service has refused the old one.
  * Returns null if the user declines.
  */
-export async function enablePush(publicKey: string, userId: number, isRefused = false) {
+export async function enablePush(publicKey: string, userId: number, options: { readonly isRefused?: boolean } = {}) {
 	if ((await Notification.requestPermission()) !== "granted") return null;
-	const notifications = await createSubscription(publicKey, isRefused);
+	const notifications = await createSubscription(publicKey, options);
 	writeStorage("local", PUSH_KEY, String(userId));
 	return notifications;
 }

@@ -1,9 +1,11 @@
 import { listStoredKeys } from "../app/session/browser-storage.ts";
 
+/** The key of an unsaved team; its team's id follows a colon. */
+export const UNSAVED_TEAM_KEY = "team_draft";
 /** Keys of local and session storage for what the server does not have yet; a key may go on after a colon. */
-export const UNSAVED_KEYS = ["team_draft", "team_plan", "chat_unsent", "chat_draft"] as const;
+export const UNSAVED_KEYS = [UNSAVED_TEAM_KEY, "team_plan", "chat_unsent", "chat_draft"] as const;
 /** Those without which a reload would interrupt: planned trades and the text of a message are shown again. */
-const INTERRUPTED_KEYS: readonly string[] = ["team_draft", "chat_unsent"];
+const INTERRUPTED_KEYS: readonly string[] = [UNSAVED_TEAM_KEY, "chat_unsent"];
 
 /** Forms that the user has been in, and other fields that she has changed. */
 const entered = new Set<Element>();

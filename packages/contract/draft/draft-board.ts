@@ -1,5 +1,5 @@
 import { AUTOPICK_MODES } from "@first-bounce/rules/draft/autopick";
-import { DRAFT_STATES, PAUSE_REASONS } from "@first-bounce/rules/draft/draft-board";
+import { DRAFT_STATES, PAUSE_REASONS, UNDOABLE_ACTIONS } from "@first-bounce/rules/draft/draft-board";
 import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
 import { z } from "zod";
 import { id, instant, line } from "../fields.ts";
@@ -140,7 +140,7 @@ export const draftLogEntry = z.object({
 	/** How many robots were added or picks entered. */
 	count: count.nullable(),
 	/** What an undo has undone. */
-	undone: z.enum(["pick", "missed", "skipped", "exchanged"]).nullable(),
+	undone: z.enum(UNDOABLE_ACTIONS).nullable(),
 	/** Why the draft was paused. */
 	pauseReason: z.enum(PAUSE_REASONS).nullable(),
 	/** The settings that were changed, by their names in the draft's settings. */

@@ -10,6 +10,7 @@ const LINE_SETS = Array.from({ length: ALL_LINES + 1 }, (_, set): LineSet => set
  */
 function listConnectedSets(players: readonly Pick<CoachPlayer, "lines">[]): readonly LineSet[] {
 	const sets = new Set(players.map(({ lines }) => lines));
+	// A loop over a Set also visits what is added during it, so unions of unions are found too.
 	for (const set of sets) for (const other of sets) if ((set & other) !== 0) sets.add(set | other);
 	return [...sets];
 }
@@ -17,7 +18,7 @@ function listConnectedSets(players: readonly Pick<CoachPlayer, "lines">[]): read
 /** Counts free slots while players take them, without deciding on which of her lines a player plays. */
 export class LineSlots {
 	readonly #counts: readonly number[];
-	/** For each set of lines, the number of players who took a slot and can play on no other line. */
+	/** For each set of lines, the number of players with a slot whose lines all lie in the set. */
 	readonly #taken = LINE_SETS.map(() => 0);
 	/** For each set of lines, the connected sets that contain it, whose slots can run out. */
 	readonly #limits: readonly (readonly LineSet[])[];

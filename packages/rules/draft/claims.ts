@@ -1,6 +1,6 @@
 import type { PlayerId, TeamId } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
-import { findInjuredBlocker } from "./injured-place.ts";
+import { findFitPlayerInInjuredPlace } from "./injured-place.ts";
 import { applyMoves, type MovesContext, type PlayerMove, type Squads } from "./squad-moves.ts";
 
 export const WAIVER_PRIORITIES = ["rolling", "reverse-ladder", "budget"] as const;
@@ -144,7 +144,7 @@ export function checkClaim(
 	if (situation.context.isLocked(playerId)) return { problem: "player-locked" };
 	if (problem) return { problem };
 	if (budgets && bid > (budgets.get(teamId) ?? 0)) return { problem: "over-budget" };
-	const blocker = findInjuredBlocker(squads.injured.get(teamId), situation.getStatus);
+	const blocker = findFitPlayerInInjuredPlace(squads.injured.get(teamId), situation.getStatus);
 	if (blocker !== null && blocker !== claim.dropId) return { problem: "injured-place" };
 	const dropProblem = checkClaimDrop(claim, situation, squads);
 	if (dropProblem) return { problem: dropProblem };

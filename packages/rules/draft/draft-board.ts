@@ -6,6 +6,9 @@ export type DraftState = (typeof DRAFT_STATES)[number];
 /** Who or what paused a draft. */
 export const PAUSE_REASONS = ["commissioner", "operator", "upgrade", "restore"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
+/** Actions on a draft that the commissioner can undo. */
+export const UNDOABLE_ACTIONS = ["pick", "missed", "skipped", "exchanged"] as const;
+export type UndoableAction = (typeof UNDOABLE_ACTIONS)[number];
 
 /**
  * Whether the commissioner may resume a paused draft: not if the whole site is paused. After a restore she may, because she knows

@@ -12,10 +12,12 @@ export const isOutInjured = (status: PlayerStatus): boolean => status === "injur
  *
  * @param injuredId who is in the place
  */
-export function findInjuredBlocker(
+export function findFitPlayerInInjuredPlace(
 	injuredId: PlayerId | undefined,
 	getStatus: (id: PlayerId) => PlayerStatus | undefined,
 ): PlayerId | null {
-	const status = injuredId === undefined ? undefined : getStatus(injuredId);
-	return injuredId === undefined || status === undefined || isOutInjured(status) ? null : injuredId;
+	if (injuredId === undefined) return null;
+	const status = getStatus(injuredId);
+	if (status === undefined || isOutInjured(status)) return null;
+	return injuredId;
 }

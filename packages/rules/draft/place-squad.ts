@@ -7,7 +7,7 @@ import type { ProjectedPlayer } from "./player-values.ts";
  * points come first, and on field if they can. A player for whom no such slot is left, because positions have changed
  * since she was drafted, takes any slot.
  *
- * @returns an id a slot in canonical order
+ * @returns the player's id for each slot, in the order of `listSlots`
  */
 export function placeSquad(players: readonly ProjectedPlayer[], shape: TeamShape): PlayerId[] {
 	const slots = listSlots(shape);

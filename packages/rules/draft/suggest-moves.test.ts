@@ -95,7 +95,7 @@ describe("the coach of a draft team", () => {
 test("trades are suggested if both teams gain [D2.9.582]", () => {
 	const own = [build(1, ["DEF"], 80), build(2, ["DEF"], 70), build(3, ["MID"], 20), build(4, ["RUC"], 30)];
 	const other = [build(11, ["MID"], 75), build(12, ["MID"], 65), build(13, ["DEF"], 30), build(14, ["RUC"], 35)];
-	const options = { rules: RULES, mayMove: always, most: 3 };
+	const options = { rules: RULES, mayMove: always, maxSwaps: 3 };
 	const swaps = suggestSwaps(own, other, options);
 	// Each has two of a position in which only one can score.
 	expect(swaps).toMatchObject([

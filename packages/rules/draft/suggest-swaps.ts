@@ -11,7 +11,7 @@ export interface SuggestedSwap {
 	/** What the best line-ups of each team gain in the rounds that are left. */
 	readonly ownGain: Points;
 	readonly otherGain: Points;
-	/** Four times in five the projections of the two players are off by less than this together. */
+	/** 80 % range of the two projections combined. */
 	readonly range: Points;
 }
 
@@ -20,7 +20,7 @@ const MIN_GAIN: Points = 2;
 
 /**
  * Suggests trades of one player for another from which both teams gain by their projections, because their squads lack different
- * positions or rounds. Only squads are considered, which everybody in the league sees.
+ * positions or rounds. Uses only the squads, which every league member can see.
  *
  * @param own the squad of the team that offers
  * @param mayMove whether a player may be traded now
@@ -31,8 +31,8 @@ export function suggestSwaps(
 	{
 		rules,
 		mayMove,
-		most,
-	}: { readonly rules: SquadRules; readonly mayMove: (id: PlayerId) => boolean; readonly most: number },
+		maxSwaps,
+	}: { readonly rules: SquadRules; readonly mayMove: (id: PlayerId) => boolean; readonly maxSwaps: number },
 ): readonly SuggestedSwap[] {
 	const project = (squad: readonly ExpectedPlayer[]) => addUp(projectSquad(squad, rules));
 	const [ownBefore, otherBefore] = [project(own), project(other)];
@@ -53,7 +53,7 @@ export function suggestSwaps(
 	const best: SuggestedSwap[] = [];
 	for (const swap of swaps.sort((a, b) => b.ownGain - a.ownGain || b.otherGain - a.otherGain)) {
 		const isNew = best.every(({ giveId, getId }) => giveId !== swap.giveId && getId !== swap.getId);
-		if (isNew && best.length < most) best.push(swap);
+		if (isNew && best.length < maxSwaps) best.push(swap);
 	}
 	return best;
 }

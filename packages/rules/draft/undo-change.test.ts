@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findInjuredBlocker, isOutInjured } from "./injured-place.ts";
+import { findFitPlayerInInjuredPlace, isOutInjured } from "./injured-place.ts";
 import { listProtectedPlayers } from "./player-values.ts";
 import {
 	checkUndo,
@@ -88,8 +88,8 @@ describe("an undo of a change of squads", () => {
 test("only the injured take the injured place, the fit block it [D2.9.470]", () => {
 	const statuses = ["playing", "emergency", "injured", "not-playing", "uncertain"] as const;
 	expect(statuses.filter(isOutInjured)).toEqual(["injured"]);
-	expect(statuses.map((status) => findInjuredBlocker(7, () => status))).toEqual([7, 7, null, 7, 7]);
-	expect(findInjuredBlocker(undefined, () => "playing")).toBeNull();
+	expect(statuses.map((status) => findFitPlayerInInjuredPlace(7, () => status))).toEqual([7, 7, null, 7, 7]);
+	expect(findFitPlayerInInjuredPlace(undefined, () => "playing")).toBeNull();
 });
 
 test("two players a team are protected, the best by projection [D2.9.474]", () => {

@@ -5,7 +5,7 @@ import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { listAverageGames } from "./average-game.ts";
 import { findFinalWinner, pairGrandFinal } from "./finals.ts";
 import { buildFixture } from "./fixture.ts";
-import { computeLadder, computeMedians, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
+import { computeLadder, computeMediansByRound, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const PERCENTAGE = { tiebreaker: "percentage", medianGame: false } as const;
@@ -88,7 +88,7 @@ describe("a ladder", () => {
 
 	test("counts a game against the round's median beside the match-up [D2.9.273]", () => {
 		const results = [createResult(1, 1000, 2, 900), createResult(3, 800, 4, 700)];
-		expect(computeMedians(results)).toEqual(new Map([[1, 850]]));
+		expect(computeMediansByRound(results)).toEqual(new Map([[1, 850]]));
 		const rows = computeLadder(members, results, { tiebreaker: "percentage", medianGame: true }, rules);
 		expect(rows.map(({ teamId, played, premiershipPoints }) => [teamId, played, premiershipPoints])).toEqual([
 			[1, 2, 8],
@@ -111,7 +111,7 @@ describe("a ladder", () => {
 				return { ...createResult(home, getPoints(home), away, getPoints(away)), roundId };
 			}),
 		);
-		expect([...computeMedians(results).values()]).toEqual([
+		expect([...computeMediansByRound(results).values()]).toEqual([
 			1242.5, 1285, 1286.5, 1255.5, 1126.5, 1252.5, 1195.5, 1291.5, 1169, 1225,
 		]);
 		const league = ids.map((teamId) => ({ teamId, joinedAt: teamId }));

@@ -52,7 +52,7 @@ export interface WinsDrawsLosses {
 }
 
 /** What a league has chosen about its ladder. */
-export interface LadderChoice {
+export interface LadderSettings {
 	readonly tiebreaker: Tiebreaker;
 	/** Whether each team also plays against the league's median in every round (docs/game-rules.md#median-game). */
 	readonly medianGame: boolean;
@@ -82,17 +82,17 @@ const listGames = (results: readonly LeagueResult[], teamId: TeamId): (Game & { 
  * Computes the median score of the teams that meet in each round, by round: the middle one, or the mean of the two in the
  * middle. Teams with a bye and games that do not count on the ladder are left out.
  */
-export const computeMedians = (results: readonly LeagueResult[]): ReadonlyMap<RoundId, Points> =>
-	computeMediansBy(results.filter(countsOnLadder), ({ roundId }) => roundId);
+export const computeMediansByRound = (results: readonly LeagueResult[]): ReadonlyMap<RoundId, Points> =>
+	computeGroupMedians(results.filter(countsOnLadder), ({ roundId }) => roundId);
 
-/** Computes a league's median of one round as `computeMedians` does; null in a round without one. */
+/** Computes a league's median of one round as `computeMediansByRound` does; null in a round without one. */
 export const computeRoundMedian = (results: readonly LeagueResult[], roundId: RoundId): Points | null =>
 	computeMedian(results.filter((result) => result.roundId === roundId && countsOnLadder(result)));
 
 type GameScores = Pick<LeagueResult, "homePoints" | "awayPoints">;
 
 /** Computes the median score of each group of match-ups, such as those of a league. */
-export const computeMediansBy = <MatchUp extends GameScores, Key>(
+export const computeGroupMedians = <MatchUp extends GameScores, Key>(
 	matchUps: readonly MatchUp[],
 	getKey: (matchUp: MatchUp) => Key,
 ): ReadonlyMap<Key, Points> =>
@@ -145,6 +145,7 @@ function buildLadderRow(
 	};
 }
 
+// Infinity − Infinity is NaN.
 const compareDescending = (a: number, b: number) => (a === b ? 0 : b - a);
 const compareByPointsFor: Compare = (a, b) => compareDescending(a.pointsFor, b.pointsFor);
 const compareByPercentage: Compare = (a, b) =>
@@ -157,11 +158,11 @@ const compareByPercentage: Compare = (a, b) =>
 export function computeLadder(
 	members: readonly LadderMember[],
 	results: readonly LeagueResult[],
-	{ tiebreaker, medianGame, averageGames = [] }: LadderChoice & { readonly averageGames?: readonly AverageGame[] },
+	{ tiebreaker, medianGame, averageGames = [] }: LadderSettings & { readonly averageGames?: readonly AverageGame[] },
 	rules: Pick<SeasonRules, "leagues">,
 ): LadderRow[] {
 	const counted = results.filter(countsOnLadder);
-	const medians = medianGame ? computeMedians(counted) : null;
+	const medians = medianGame ? computeMediansByRound(counted) : null;
 	const [first, second] =
 		tiebreaker === "percentage" ? [compareByPercentage, compareByPointsFor] : [compareByPointsFor, compareByPercentage];
 	return members

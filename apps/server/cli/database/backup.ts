@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Config, readConfig } from "../../config.ts";
+import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import type { Database } from "../../db/open.ts";
 import { countBackupRows } from "../../features/backups/backup-archive.ts";
@@ -15,7 +15,7 @@ import { finishRestore } from "../../features/backups/finish-restore.ts";
 import { restoreInstallation } from "../../features/backups/restore-installation.ts";
 import { createMediaStore } from "../../features/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
-import manifest from "../../package.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, formatCommands, print, printError } from "../output/output.ts";
 
@@ -42,8 +42,6 @@ Examples:
 const MEGABYTE = 1024 ** 2;
 const formatSize = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
-type Settings = Pick<Config, "databaseUrl" | "dataDir" | "bucket" | "backup">;
-
 export function createBackupCommand(): Command {
 	const backup = new Command("backup")
 		.description("back up the database and all pictures into one file")
@@ -61,19 +59,20 @@ export function createBackupCommand(): Command {
 
 async function runBackup(to: string | undefined): Promise<void> {
 	const settings = requireDatabase(readConfig());
-	if (to === undefined && settings.backup.to === null)
-		throw new CommandRefusedError("Set --to or BACKUP_TO to where the backup goes.");
-	const target = to === undefined ? openFolderOrBucket(settings.backup.to ?? "") : openBackupTarget(to);
-	await withUnmigratedDatabase(settings, async ({ pool }, config) => printBackup(await backUp(pool, config, target)));
+	const target = openTarget(to, settings.backup.to);
+	await withUnmigratedDatabase(settings, async ({ pool }, config) => {
+		const media = await createMediaStore(config);
+		const sources = { pool, media, version: packageJson.version, key: config.backup.key };
+		const { place, size, rows, pictures } = await createBackup(sources, target, new Date());
+		print(`${place}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}, ${formatSize(size)}`);
+	});
 }
 
-const backUp = async (pool: Database["pool"], config: Settings, target: BackupTarget) => {
-	const sources = { pool, media: await createMediaStore(config), version: manifest.version, key: config.backup.key };
-	return createBackup(sources, target, new Date());
-};
-
-const printBackup = ({ place, size, rows, pictures }: Awaited<ReturnType<typeof backUp>>): void =>
-	print(`${place}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}, ${formatSize(size)}`);
+function openTarget(to: string | undefined, configured: string | null): BackupTarget {
+	if (to !== undefined) return openBackupTarget(to);
+	if (configured !== null) return openFolderOrBucket(configured);
+	throw new CommandRefusedError("Set --to or BACKUP_TO to where the backup goes.");
+}
 
 async function runCheck(place: string): Promise<void> {
 	const { key } = readConfig().backup;
@@ -96,7 +95,9 @@ export function createRestoreCommand(): Command {
 		.action(runRestore);
 }
 
-/** Restores a backup. If the replaced database had erased accounts that it brings back, erases them again at once. */
+/**
+ * Restores a backup. Accounts that were erased in the replaced database and are in the backup are erased again.
+ */
 async function runRestore(place: string, { replace }: { readonly replace: boolean }): Promise<void> {
 	const erased = await withUnmigratedDatabase(readConfig(), async (database, config) => {
 		const request = { place, key: config.backup.key, replaces: replace, token: null, notify: printError };
@@ -111,11 +112,11 @@ async function runRestore(place: string, { replace }: { readonly replace: boolea
 			);
 		return restored.erased;
 	});
-	if (erased > 0) await withDatabase((database) => finish(database));
+	if (erased > 0) await withDatabase((database) => eraseAccountsAgain(database));
 }
 
 /** Does what the next start would do. */
-async function finish({ db, pool }: Database): Promise<void> {
+async function eraseAccountsAgain({ db, pool }: Database): Promise<void> {
 	const media = await createMediaStore(resolveDataDir(readConfig()));
 	const finished = await finishRestore({ db, pool, media, now: Date.now() });
 	if (!finished) return;

@@ -6,16 +6,21 @@ import { CommandRefusedError } from "./output.ts";
 const createUnwritableError = (out: string, reason: string) =>
 	new CommandRefusedError(`${out} cannot be written: ${reason}`);
 
-/** Resolves a symbolic link, so that the file it leads to is replaced and not the link. */
-const resolveLink = (out: string): Promise<string> => realpath(out).catch(() => path.resolve(out));
+/** Finds what an output path leads to. A symbolic link is resolved, so that its file is replaced and not the link. */
+async function findTarget(out: string) {
+	const found = await stat(out).catch(() => null);
+	return {
+		target: await realpath(out).catch(() => path.resolve(out)),
+		isFolder: found?.isDirectory() ?? false,
+		isDevice: found !== null && !found.isFile(),
+	};
+}
 
 /** Checks that the output file of a long command can be written, before the command starts. */
 export async function checkWritable(out: string): Promise<void> {
-	const found = await stat(out).catch(() => null);
-	if (found?.isDirectory()) throw createUnwritableError(out, "it is a folder");
-	const target = await resolveLink(out);
+	const { target, isFolder, isDevice } = await findTarget(out);
+	if (isFolder) throw createUnwritableError(out, "it is a folder");
 	const folder = path.dirname(target);
-	const isDevice = found !== null && !found.isFile();
 	await access(isDevice ? out : folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
 		throw createUnwritableError(out, error.code === "ENOENT" ? `there is no folder ${folder}` : formatFileError(error));
 	});
@@ -26,9 +31,7 @@ export async function checkWritable(out: string): Promise<void> {
  * written to, because it cannot be replaced.
  */
 export async function writeOutput(out: string, text: string, mode = 0o666): Promise<void> {
-	const found = await stat(out).catch(() => null);
-	const target = await resolveLink(out);
-	const isDevice = found !== null && !found.isFile();
+	const { target, isDevice } = await findTarget(out);
 	const unfinished = `${target}.${process.pid}.tmp`;
 	try {
 		if (isDevice) return await writeFile(out, text);

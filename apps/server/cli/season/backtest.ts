@@ -54,7 +54,7 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 	if ((start === undefined) !== (team === undefined)) command.error("error: --start and --team belong together");
 	await checkWritable(out);
 	const { season, problems, skippedRows } = await readSeasonFolder(folder);
-	printError(...listImportProblems({ problems: [], skippedRows, outcome: null }));
+	printError(...listImportProblems({ problems: [], skippedRows }));
 	if (!season) throw createRefusal(problems);
 
 	const inputProblems = new ProblemList();

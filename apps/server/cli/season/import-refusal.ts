@@ -1,15 +1,13 @@
 import type { ImportReport } from "../../features/seasons/import/import-season.ts";
 import { formatManagers, formatSeasonEnd } from "../../features/seasons/import/season-end.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { CommandRefusedError } from "../output/output.ts";
 
 export const END_DEMO_HELP = "end the running demo even if registered managers have teams in it";
 
 /** Builds the error for an import that has problems, or that would end a demo with registered managers. */
 export function buildImportRefusal({ problems, unconfirmed }: ImportReport): CommandRefusedError {
-	if (!unconfirmed) {
-		const count = problems.length;
-		return new CommandRefusedError(`${count} ${count === 1 ? "problem" : "problems"}: nothing was imported.`);
-	}
+	if (!unconfirmed) return new CommandRefusedError(`${formatCount(problems.length, "problem")}: nothing was imported.`);
 	return new CommandRefusedError(
 		"This would happen:",
 		...formatSeasonEnd(unconfirmed),

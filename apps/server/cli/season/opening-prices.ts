@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { readSeasonFolder } from "../../features/seasons/import/files/read-season-folder.ts";
 import { listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { formatOpeningPrices, listOpeningPrices } from "../../features/seasons/opening-prices/list-opening-prices.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 import { checkWritable, writeOutput } from "../output/output-file.ts";
 
@@ -26,11 +27,8 @@ export function createOpeningPricesCommand(): Command {
 async function runOpeningPrices(folder: string, { out }: { readonly out: string }): Promise<void> {
 	await checkWritable(out);
 	const { season, problems, skippedRows } = await readSeasonFolder(folder);
-	printError(...listImportProblems({ problems, skippedRows, outcome: null }));
-	if (!season)
-		throw new CommandRefusedError(
-			`${problems.length} ${problems.length === 1 ? "problem" : "problems"}: nothing was written.`,
-		);
+	printError(...listImportProblems({ problems, skippedRows }));
+	if (!season) throw new CommandRefusedError(`${formatCount(problems.length, "problem")}: nothing was written.`);
 	if (season.stats.length === 0) throw new CommandRefusedError(`${folder} has no stats: nothing was written.`);
 	const prices = listOpeningPrices(season);
 	await writeOutput(out, formatOpeningPrices(prices));

@@ -48,7 +48,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
 	const replay = await replaySeason(folder, files, (progress) => printError(progress));
 	printError(
-		...listImportProblems({ problems: [], skippedRows: replay.skippedRows, outcome: null }),
+		...listImportProblems({ problems: [], skippedRows: replay.skippedRows }),
 		...replay.problems.map(formatProblem),
 	);
 	if (!replay.result)

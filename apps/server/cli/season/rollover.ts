@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { continueLeagues } from "../../features/leagues/draft/keepers/continue-league.ts";
 import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { startNextSeason } from "../../features/seasons/import/next-season.ts";
-import { countOpenPersonMatches } from "../../features/seasons/rollover/person-match-queries.ts";
+import { countUnmatchedPlayers } from "../../features/seasons/rollover/person-match-queries.ts";
 import { closeSeason } from "../../features/seasons/rollover/rollover.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { COMMAND_LINE } from "../../plugins/audit.ts";
@@ -78,7 +78,7 @@ const runNextSeason = (
 		else print("Imported.", `Season ${outcome.seasonId} is the current one; ${emptyTeams}.`);
 		if (leagueCount === 0) return;
 		print(`${formatCount(leagueCount, "keeper or dynasty league")} created with last season's teams.`);
-		const unmatched = await countOpenPersonMatches(db, outcome.seasonId);
+		const unmatched = await countUnmatchedPlayers(db, outcome.seasonId);
 		if (unmatched > 0)
 			print(
 				`${formatCount(unmatched, "player")} of their squads not found in the new list: see "fb player unmatched".`,

@@ -31,11 +31,11 @@ const MAX_CHANGES_PER_MINUTE = 120;
 
 /** Registers the calls for suggested trades and the manager's settings for them. */
 export function registerCoach(app: FastifyInstance, services: CoachServices): void {
-	const registerChange = createRoutes(app, { perAccountPerMinute: MAX_CHANGES_PER_MINUTE });
+	const registerLimited = createRoutes(app, { perAccountPerMinute: MAX_CHANGES_PER_MINUTE });
 	route(app, call.showCoachSettings, ({ caller }) => getSettings(services, caller.userId));
-	registerChange(call.updateCoachPreferences, ({ caller, body }) => savePreferences(services, caller.userId, body));
-	registerChange(call.setCoachPlayer, ({ caller, body }) => setPlayerList(services, caller.userId, body));
-	registerChange(call.orderWaitList, ({ caller, body }) => saveWaitList(services, caller.userId, body));
+	registerLimited(call.updateCoachPreferences, ({ caller, body }) => savePreferences(services, caller.userId, body));
+	registerLimited(call.setCoachPlayer, ({ caller, body }) => setPlayerList(services, caller.userId, body));
+	registerLimited(call.orderWaitList, ({ caller, body }) => saveWaitList(services, caller.userId, body));
 	route(app, call.suggestTrades, {
 		perAccountPerMinute: MAX_SUGGESTIONS_PER_MINUTE,
 		handler: ({ caller, body, reply }) =>

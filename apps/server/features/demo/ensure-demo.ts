@@ -62,16 +62,16 @@ async function playSeason(
 	await saveDemoSeason(connection.db, data, origin);
 	const feed = createSimulatorFeed(played);
 	// The feed only needs matches and names, which do not change. The bots need the season as of each round.
-	const fixture = await getCurrentSeason(connection);
+	const initialSeason = await getCurrentSeason(connection);
 	let teams: readonly BotTeam[] = [];
-	for (const round of fixture.rounds.slice(0, lastPlayedRound + 1)) {
-		await processRoundPayloads(connection, fixture, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR_MS);
+	for (const round of initialSeason.rounds.slice(0, lastPlayedRound + 1)) {
+		await processRoundPayloads(connection, initialSeason, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR_MS);
 		const snapshot = await getCurrentSeason(connection);
 		teams = await prepareBots(connection.db, bots, teams, snapshot);
-		if (round === fixture.rounds[0]) await createDemoLeagues(connection, snapshot, leagues, { bots, managerId });
+		if (round === initialSeason.rounds[0]) await createDemoLeagues(connection, snapshot, leagues, { bots, managerId });
 		if (round.id > lastPlayedRound) continue;
 		await advanceLeagues(connection.db, snapshot, getFirstLockTime(round) ?? 0);
-		await replayRound(connection, fixture, feed, round.id);
+		await replayRound(connection, initialSeason, feed, round.id);
 		await advanceLeagues(connection.db, await getCurrentSeason(connection), getFirstLockTime(round) ?? 0);
 	}
 }

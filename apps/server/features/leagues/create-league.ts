@@ -26,7 +26,7 @@ import type { LeagueServices } from "./league-row.ts";
 import { buildNewSettingsColumns } from "./league-settings.ts";
 import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
-import { requireFewLeagues } from "./members/league-transaction.ts";
+import { requireLeagueQuota } from "./members/league-transaction.ts";
 import { insertMember } from "./members/queries.ts";
 import { getLeagueToRegenerate, inviteFormerMembers } from "./members/regenerate-league.ts";
 
@@ -142,7 +142,7 @@ export async function createLeagueInTransaction<Result>(
 		const creation = { createdAt: new Date(clocks.wallNow()), code: createLeagueCode() };
 		try {
 			return await db.transaction().execute(async (trx) => {
-				await requireFewLeagues(trx, season.seasonId, userId);
+				await requireLeagueQuota(trx, season.seasonId, userId);
 				return finish(trx, await insertLeagueWithCommissioner(trx, season, userId, form, creation));
 			});
 		} catch (error) {

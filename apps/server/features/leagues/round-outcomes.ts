@@ -1,5 +1,5 @@
 import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
-import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
+import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
 import type { Db } from "../../db/tables/tables.ts";
@@ -49,7 +49,7 @@ export async function listRoundOutcomes(db: Db, seasonId: number, roundId: Round
 	const games = listAverageOutcomes(matchUps, ({ byePoints }) => byePoints ?? 0);
 	for (const { teamId, leagueId, outcome } of games) add(teamId, String(leagueId), outcome);
 	const medianGames = matchUps.filter(({ hasMedian }) => hasMedian);
-	const medians = computeMediansBy(medianGames, ({ leagueId }) => leagueId);
+	const medians = computeGroupMedians(medianGames, ({ leagueId }) => leagueId);
 	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints } of medianGames) {
 		const median = medians.get(leagueId) ?? 0;
 		add(homeTeamId, getMedianKey(leagueId), getMatchUpOutcome(homePoints, median));

@@ -38,7 +38,7 @@ const SELECTED_COLUMNS = sql.join(LEAGUE_COLUMNS.map((column) => sql.ref(`l.${co
 /** Lacks a column, and does not compile, if the list does. */
 type SelectedRow = Pick<Row<"leagues">, (typeof LEAGUE_COLUMNS)[number]> & Omit<LeagueRow, keyof Row<"leagues">>;
 
-/** Further columns of leagues, and the name of the statement that selects them. */
+/** Extra columns of leagues, and the name of the statement that selects them. */
 export interface LeagueColumns<Columns> {
 	readonly name: string;
 	readonly columns: RawBuilder<Columns>;
@@ -49,33 +49,33 @@ export const selectLeagues = <Columns = unknown>(
 	db: Db,
 	viewer: UserId | null,
 	filter: RawBuilder<unknown>,
-	further?: LeagueColumns<Columns>,
+	extraColumns?: LeagueColumns<Columns>,
 ): Promise<(LeagueRow & Columns)[]> =>
-	listRows(db)<SelectedRow & Columns>`${further ? prepared(further.name) : sql``}
+	listRows(db)<SelectedRow & Columns>`${extraColumns ? prepared(extraColumns.name) : sql``}
 		SELECT ${SELECTED_COLUMNS}, u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
 			v.role IS NOT NULL AS is_member, v.role, d.state AS draft_state, d.starts_at AS draft_starts_at, d.version AS draft_version,
 			coalesce(d.format <> 'redraft' AND (d.state = 'complete' OR EXISTS (
 				SELECT FROM draft_seats s WHERE s.league_id = d.league_id AND s.previous_team_id IS NOT NULL)), false) AS has_keepers,
 			CASE WHEN l.class = 'draft' THEN l.num_teams - (
 				SELECT count(*)::int FROM league_members n WHERE n.league_id = l.id) ELSE 0 END AS unmanaged_teams
-			${further ? sql`, ${further.columns}` : sql``}
+			${extraColumns ? sql`, ${extraColumns.columns}` : sql``}
 		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id LEFT JOIN drafts d ON d.league_id = l.id
 			LEFT JOIN LATERAL (SELECT ${MEMBER_ROLE} AS role FROM league_members m
 				WHERE m.league_id = l.id AND m.user_id = ${viewer}) v ON true ${filter}`;
 
 /**
- * Finds a league whose row is locked, with the data version of its season and further columns. The statement that locked it
+ * Finds a league whose row is locked, with the data version of its season and extra columns. The statement that locked it
  * does not see what was committed while it waited.
  */
 export async function findLockedLeague<Columns>(
 	trx: Db,
 	viewer: UserId | null,
 	id: number,
-	further?: LeagueColumns<Columns>,
+	extraColumns?: LeagueColumns<Columns>,
 ) {
 	const columns = sql<Columns & Row<"seasons", "data_version">>`
-		(SELECT data_version FROM seasons WHERE id = l.season_id) AS data_version${further ? sql`, ${further.columns}` : sql``}`;
-	const name = further?.name ?? "locked-league";
+		(SELECT data_version FROM seasons WHERE id = l.season_id) AS data_version${extraColumns ? sql`, ${extraColumns.columns}` : sql``}`;
+	const name = extraColumns?.name ?? "locked-league";
 	const [row] = await selectLeagues(trx, viewer, sql`WHERE l.id = ${id}`, { name, columns });
 	return row;
 }

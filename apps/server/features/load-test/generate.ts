@@ -60,7 +60,11 @@ function drawLineups(season: SeasonSnapshot, now: number, count: number): readon
 	});
 }
 
-const getFirstLock = (round: SeasonSnapshot["rounds"][number]): number => getFirstLockTime(round) ?? 0;
+function getFirstLock(round: SeasonSnapshot["rounds"][number]): number {
+	const firstLock = getFirstLockTime(round);
+	if (firstLock === null) throw new Error(`Round ${round.id} of the generated season has no match`);
+	return firstLock;
+}
 
 async function loadSavedSeason({ db }: Pick<Database, "db">): Promise<SeasonSnapshot> {
 	const season = await loadShownSeason(db);
@@ -90,11 +94,12 @@ export async function generateLoad(
 	onProgress("the season");
 	await saveDemoSeason(db, buildSeasonData(generated, 0), { ...origin, after: null });
 	const feed = createSimulatorFeed(generated);
-	const fixture = await loadSavedSeason(database);
-	const [first, second] = fixture.rounds;
+	const initialSeason = await loadSavedSeason(database);
+	const [first, second] = initialSeason.rounds;
 	if (!first || !second) throw new Error("The generated season has fewer than two rounds");
 	const openAt = getFirstLock(first) - HOUR_MS;
-	await processRoundPayloads(database, fixture, feed, first.id, openAt);
+	const seasonAt = getFirstLock(second) - HOUR_MS;
+	await processRoundPayloads(database, initialSeason, feed, first.id, openAt);
 	const season = await loadSavedSeason(database);
 	const lineups = drawLineups(season, openAt, Math.min(teams, DISTINCT_LINEUPS));
 	const tokens = Array.from({ length: Math.min(accounts, teams) }, () => randomBytes(32).toString("base64url"));
@@ -108,14 +113,8 @@ export async function generateLoad(
 	});
 	await analyzeTables(pool);
 	onProgress("round 1, its points and prices");
-	await replayRound(database, fixture, feed, first.id);
-	await processRoundPayloads(
-		database,
-		await loadSavedSeason(database),
-		feed,
-		second.id,
-		getFirstLock(second) - HOUR_MS,
-	);
-	await setClock(db, { seasonAt: getFirstLock(second) - HOUR_MS, speed: 1 }, Date.now());
+	await replayRound(database, initialSeason, feed, first.id);
+	await processRoundPayloads(database, await loadSavedSeason(database), feed, second.id, seasonAt);
+	await setClock(db, { seasonAt, speed: 1 }, Date.now());
 	return tokens.map((token, index) => buildAccount(token, index + 1, leagues));
 }

@@ -8,7 +8,7 @@ import type {
 	showPastLeague,
 } from "@first-bounce/contract/leagues/past-leagues";
 import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
-import { computeMedians } from "@first-bounce/rules/head-to-head/ladder";
+import { computeMediansByRound } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { getDraftArchive } from "../leagues/draft/archive.ts";
@@ -140,10 +140,10 @@ function buildRounds(
 	const byRound = Map.groupBy(matches, ({ round_id }) => round_id);
 	const results = listResults(matches);
 	const averageGames = computeAverageGames(matches, results, getPublishedView());
-	const medians = league.median_game ? computeMedians(results) : new Map<RoundId, Points>();
+	const medians = league.median_game ? computeMediansByRound(results) : new Map<RoundId, Points>();
 	return listLeagueRounds(league, season).map((roundId) => {
 		const roundMatches = byRound.get(roundId) ?? [];
-		const context = { season, roundId, isRoundBeforeComplete: true };
+		const context = { season, roundId, isPreviousRoundComplete: true };
 		const { byes, ...finals } = describeRound(league, members, roundMatches, context);
 		return {
 			roundId,

@@ -55,7 +55,9 @@ export const saveProjections = (
 		ON CONFLICT DO NOTHING`.execute(db);
 };
 
-/** Saves each player's ownership as that at the opening. False if there is none, or if it was saved before. */
+/**
+ * Keeps the current ownership as the season's opening ownership. False if nothing is counted yet, or it was kept before.
+ */
 export async function saveOpeningOwnership(db: Db, seasonId: number): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`UPDATE selection_counts SET opening_percentages = percentages
 		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);

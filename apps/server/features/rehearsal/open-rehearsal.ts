@@ -9,6 +9,7 @@ import { formatReason } from "../../db/connect.ts";
 import { type Cluster, joinCluster } from "../../db/embedded/cluster.ts";
 import { type Database, openDatabase } from "../../db/open.ts";
 import { SCRATCH_FLAGS } from "../../db/scratch.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { resolvePort } from "../../listening.ts";
 import { createLog } from "../../plugins/log.ts";
 import { type RunningServer, startServer } from "../../start-server.ts";
@@ -139,10 +140,7 @@ async function readRehearsedSeason({ folder }: RehearsalOptions): Promise<Season
 	const { season, problems } = await readSeasonFolder(folder);
 	if (!season)
 		throw new StartupError(
-			[
-				...problems.map(formatProblem),
-				`${problems.length} ${problems.length === 1 ? "problem" : "problems"}: nothing was rehearsed.`,
-			].join("\n"),
+			[...problems.map(formatProblem), `${formatCount(problems.length, "problem")}: nothing was rehearsed.`].join("\n"),
 		);
 	if (season.matches.length === 0) throw new StartupError(`${folder} has no matches to rehearse.`);
 	return season;

@@ -21,6 +21,6 @@ export type TeamRow = Row<"teams", "id" | "version" | "start_round_id"> &
 		readonly lineups: readonly LineupRow[];
 		/** Oldest first. */
 		readonly trades: readonly Trade[];
-		/** Points of complete rounds, by round. */
+		/** Points of complete rounds, by round. The API spells it `scoreFlow` in match-ups. */
 		readonly scoreflow: Readonly<Record<string, number>>;
 	};

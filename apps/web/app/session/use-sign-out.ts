@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { loadChunk } from "../../upgrade/load-chunk.ts";
+import { UNSAVED_TEAM_KEY } from "../../upgrade/unsaved-work.ts";
 import { paths } from "../paths.ts";
 import { listStoredKeys } from "./browser-storage.ts";
 
@@ -10,7 +11,7 @@ import { listStoredKeys } from "./browser-storage.ts";
 export const loadSessionActions = async (queries: QueryClient) =>
 	(await loadChunk(() => import("./use-session-actions.ts"))).createSessionActions(queries);
 
-const hasUnsavedTeam = (): boolean => listStoredKeys("local").some((key) => key.startsWith("team_draft:"));
+const hasUnsavedTeam = (): boolean => listStoredKeys("local").some((key) => key.startsWith(`${UNSAVED_TEAM_KEY}:`));
 
 /** Signs out, then opens the provider's sign-out page or the home page. Asks first if that deletes an unsaved team. */
 export function useSignOut(): { readonly isPending: boolean; readonly signOut: () => void } {

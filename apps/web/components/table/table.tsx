@@ -37,7 +37,7 @@ export interface Column<Row> {
 }
 
 /** A column of figures. */
-export const numberColumn = <Row,>(
+export const buildNumberColumn = <Row,>(
 	id: string,
 	head: ReactNode,
 	cell: Column<Row>["cell"],

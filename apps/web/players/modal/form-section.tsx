@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Chart } from "../../components/chart/chart.tsx";
 import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
-import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
+import { buildNumberColumn, type Column, Table } from "../../components/table/table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { NO_VALUE } from "../stat-tiles.ts";
@@ -50,9 +50,9 @@ const FormTable = ({ rows, formatRound }: FormTableProps) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<FormRow>[] = [
 		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
-		numberColumn("score", t("player.score"), ({ points }) => formatScore(points)),
-		numberColumn("breakEven", t("player.breakEven"), ({ breakEven }) => formatScore(breakEven)),
-		numberColumn("price", t("player.fact.price"), ({ price }) => formatDollars(price)),
+		buildNumberColumn("score", t("player.score"), ({ points }) => formatScore(points)),
+		buildNumberColumn("breakEven", t("player.breakEven"), ({ breakEven }) => formatScore(breakEven)),
+		buildNumberColumn("price", t("player.fact.price"), ({ price }) => formatDollars(price)),
 	];
 	return (
 		<Table

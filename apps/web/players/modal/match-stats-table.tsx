@@ -5,7 +5,7 @@ import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
+import { buildNumberColumn, type Column, Table } from "../../components/table/table.tsx";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import { isInPlay } from "../matches/live-match.ts";
 import { MATCH_STATS } from "../matches/match-stats.ts";
@@ -74,16 +74,16 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 	const formatScore = (row: MatchRow) =>
 		row.kind === "match" ? formatPoints(row.match.points) : row.kind === "bye" ? "-" : t("card.dnp");
 	const columns: readonly Column<MatchRow>[] = [
-		numberColumn("RD", renderHead("RD"), ({ roundId }) => roundId, {
+		buildNumberColumn("RD", renderHead("RD"), ({ roundId }) => roundId, {
 			foot: getFoot(<span className={styles.average}>{t("player.averageRow")}</span>),
 		}),
 		{ id: "OPP", head: renderHead("OPP"), className: styles.opponent, cell: renderOpponent },
 		...MATCH_STATS.map((id) =>
-			numberColumn<MatchRow>(id, renderHead(id), (row) => (row.kind === "match" ? row.match.stats[id] : null), {
+			buildNumberColumn<MatchRow>(id, renderHead(id), (row) => (row.kind === "match" ? row.match.stats[id] : null), {
 				foot: getFoot(formatAverage(computeAverage(finished.map(({ stats }) => stats[id])))),
 			}),
 		),
-		numberColumn("SCORE", renderHead("SCORE"), formatScore, {
+		buildNumberColumn("SCORE", renderHead("SCORE"), formatScore, {
 			className: styles.points,
 			foot: getFoot(formatAverage(computeAverage(finished.map(({ points }) => points)))),
 		}),

@@ -20,7 +20,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
 	Portrait: "within PlayerCard",
 	FieldNotes: "within every field",
 	Form: "within FormCard",
-	QueryContent: "shows LoadingOrError, which is shown",
+	LoadedContent: "shows LoadingOrError, which is shown",
 	ErrorModal: "loads ErrorDialog, which is shown",
 	Toasts: "the page's own region, to which ToastButton adds a toast",
 	ToastRegion: "the page's own region, to which ToastButton adds a toast",

@@ -5,7 +5,7 @@ import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { QueryContent } from "../../components/states/query-content.tsx";
+import { LoadedContent } from "../../components/states/loaded-content.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";
 import { parseDeviceName } from "./device-name.ts";
@@ -51,7 +51,7 @@ export const DevicesSection = () => {
 			title={t("account.devices")}
 			text={t(site.hasExternalProvider ? "account.devicesTextExternalProvider" : "account.devicesText")}
 		>
-			<QueryContent query={useCall(listDevices, {})} height="52px">
+			<LoadedContent query={useCall(listDevices, {})} height="52px">
 				{({ devices }) => (
 					<>
 						<ul className={styles.devices}>
@@ -75,7 +75,7 @@ export const DevicesSection = () => {
 						) : null}
 					</>
 				)}
-			</QueryContent>
+			</LoadedContent>
 		</FormCard>
 	);
 };

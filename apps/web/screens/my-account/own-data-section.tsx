@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { downloadFile } from "../../sharing/download-csv.ts";
+import { downloadFile } from "../../sharing/download-file.ts";
 
 export const OwnDataSection = () => {
 	const { t } = useTranslation();

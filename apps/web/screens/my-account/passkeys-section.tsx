@@ -14,7 +14,7 @@ import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { QueryContent } from "../../components/states/query-content.tsx";
+import { LoadedContent } from "../../components/states/loaded-content.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./my-account.module.css";
@@ -85,7 +85,7 @@ export const PasskeysSection = () => {
 	};
 	return (
 		<FormCard title={t("passkeys.title")} text={t("passkeys.text")} onSubmit={save}>
-			<QueryContent query={query} height="52px">
+			<LoadedContent query={query} height="52px">
 				{({ passkeys }) =>
 					passkeys.length === 0 ? (
 						<p>{t("passkeys.none")}</p>
@@ -102,7 +102,7 @@ export const PasskeysSection = () => {
 						</ul>
 					)
 				}
-			</QueryContent>
+			</LoadedContent>
 			{isSupported ? (
 				<>
 					<TextField

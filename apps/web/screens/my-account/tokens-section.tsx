@@ -12,7 +12,7 @@ import { SelectField } from "../../components/fields/select-field.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { Form, FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { copyText } from "../../components/share/share-channels.ts";
-import { QueryContent } from "../../components/states/query-content.tsx";
+import { LoadedContent } from "../../components/states/loaded-content.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./my-account.module.css";
@@ -159,7 +159,7 @@ export const TokensSection = () => {
 	);
 	return (
 		<FormCard title={t("tokens.title")} text={text}>
-			<QueryContent query={query} height="52px">
+			<LoadedContent query={query} height="52px">
 				{({ tokens }) =>
 					tokens.length === 0 ? (
 						<p>{t("tokens.none")}</p>
@@ -176,7 +176,7 @@ export const TokensSection = () => {
 						</ul>
 					)
 				}
-			</QueryContent>
+			</LoadedContent>
 			{newToken === null ? null : <NewToken token={newToken} onDone={() => setNewToken(null)} />}
 			{isCreating ? (
 				<TokenForm

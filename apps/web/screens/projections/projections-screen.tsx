@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useStatic } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
-import { QueryContent } from "../../components/states/query-content.tsx";
+import { LoadedContent } from "../../components/states/loaded-content.tsx";
 import { AccuracyReport } from "./accuracy-report.tsx";
 import styles from "./projections.module.css";
 import season2023 from "./season-2023.json";
@@ -22,11 +22,11 @@ export const ProjectionsScreen = () => {
 			</header>
 			<section className={styles.card}>
 				<h2>{t("projections.season")}</h2>
-				<QueryContent query={query} height="240px" radius="var(--radius-m)">
+				<LoadedContent query={query} height="240px" radius="var(--radius-m)">
 					{({ rounds, season }) =>
 						season ? <AccuracyReport rounds={rounds} season={season} /> : <p>{t("projections.none")}</p>
 					}
-				</QueryContent>
+				</LoadedContent>
 			</section>
 			<section className={styles.card}>
 				<h2>{t("projections.past")}</h2>

@@ -18,7 +18,7 @@ import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../components/states/states.tsx";
-import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
+import { buildNumberColumn, type Column, Table } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnStanding } from "./own-standing.tsx";
@@ -46,10 +46,10 @@ const OwnRounds = ({ season, rounds }: Season) => {
 				return <Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>;
 			},
 		},
-		numberColumn("points", t("why.points"), ({ points }) => formatPoints(points)),
-		numberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatInteger(roundRank)),
-		numberColumn("total", t("rankings.columns.total"), ({ totalPoints }) => formatPoints(totalPoints)),
-		numberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatInteger(overallRank)),
+		buildNumberColumn("points", t("why.points"), ({ points }) => formatPoints(points)),
+		buildNumberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatInteger(roundRank)),
+		buildNumberColumn("total", t("rankings.columns.total"), ({ totalPoints }) => formatPoints(totalPoints)),
+		buildNumberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatInteger(overallRank)),
 	];
 	return (
 		<section className={styles.card}>

@@ -1,7 +1,7 @@
 import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Column, numberColumn, Table } from "../../components/table/table.tsx";
+import { buildNumberColumn, type Column, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import styles from "./score.module.css";
 
@@ -63,8 +63,8 @@ export const EntriesTable = ({ title, rows, total }: Props) => {
 				</>
 			),
 		},
-		numberColumn("points", t("why.points"), ({ points }) => points),
-		numberColumn(
+		buildNumberColumn("points", t("why.points"), ({ points }) => points),
+		buildNumberColumn(
 			"factor",
 			<>
 				<span aria-hidden="true">×</span>
@@ -72,7 +72,7 @@ export const EntriesTable = ({ title, rows, total }: Props) => {
 			</>,
 			({ factor }) => factor,
 		),
-		numberColumn("counted", t("why.counted"), ({ counted }) => counted, {
+		buildNumberColumn("counted", t("why.counted"), ({ counted }) => counted, {
 			className: styles.counted,
 			foot: getFoot(formatPoints(total ?? 0)),
 		}),

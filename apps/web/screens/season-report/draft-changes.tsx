@@ -2,7 +2,7 @@ import type { DraftPickResult, DraftReport } from "@first-bounce/contract/draft/
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { type Column, numberColumn } from "../../components/table/table.tsx";
+import { buildNumberColumn, type Column } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { SeasonPlayerName } from "../../players/player-name.tsx";
 import { getChangeProps, ReportTable } from "./report-page.tsx";
@@ -41,10 +41,10 @@ const Picks = ({ report: { bestPicks, worstPicks }, season }: Omit<Props, "forma
 	const getDifference = ({ points, expected }: DraftPickResult) => points - expected;
 	const columns: readonly Column<DraftPickResult>[] = [
 		buildPlayers("player", t("moves.column.player"), ({ playerId }) => [playerId]),
-		numberColumn("pick", t("draftReport.pick"), ({ overall }) => formatInteger(overall)),
-		numberColumn("points", t("report.scored"), ({ points }) => formatPoints(points)),
-		numberColumn("worth", t("draftReport.worth"), ({ expected }) => formatPoints(expected)),
-		numberColumn("difference", t("draftReport.difference"), (pick) => formatSignedPoints(getDifference(pick)), {
+		buildNumberColumn("pick", t("draftReport.pick"), ({ overall }) => formatInteger(overall)),
+		buildNumberColumn("points", t("report.scored"), ({ points }) => formatPoints(points)),
+		buildNumberColumn("worth", t("draftReport.worth"), ({ expected }) => formatPoints(expected)),
+		buildNumberColumn("difference", t("draftReport.difference"), (pick) => formatSignedPoints(getDifference(pick)), {
 			getCellProps: (pick) => getChangeProps(getDifference(pick)),
 		}),
 	];
@@ -68,18 +68,18 @@ export const DraftChanges = ({ report, season, formatRound }: Props) => {
 	const claimColumns: readonly Column<Claim>[] = [
 		buildPlayers("in", t("report.cameIn"), ({ playerId }) => [playerId]),
 		buildPlayers("out", t("report.wentOut"), ({ dropId }) => (dropId === null ? [] : [dropId])),
-		numberColumn("points", t("draftReport.added"), ({ points }) => formatPoints(points)),
+		buildNumberColumn("points", t("draftReport.added"), ({ points }) => formatPoints(points)),
 		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
 		{ id: "kind", head: t("moves.kindLabel"), cell: ({ kind }) => t(`draftReport.kind.${kind}`) },
 	];
 	const tradeColumns: readonly Column<Trade>[] = [
 		buildPlayers("got", t("draftReport.got"), ({ inIds }) => inIds),
 		buildPlayers("gave", t("draftReport.gave"), ({ outIds }) => outIds),
-		numberColumn("gain", t("report.gain"), (trade) => formatSignedPoints(getGain(trade)), {
+		buildNumberColumn("gain", t("report.gain"), (trade) => formatSignedPoints(getGain(trade)), {
 			getCellProps: (trade) => getChangeProps(getGain(trade)),
 		}),
-		numberColumn("in", t("draftReport.pointsIn"), ({ pointsIn }) => formatPoints(pointsIn)),
-		numberColumn("out", t("draftReport.pointsOut"), ({ pointsOut }) => formatPoints(pointsOut)),
+		buildNumberColumn("in", t("draftReport.pointsIn"), ({ pointsIn }) => formatPoints(pointsIn)),
+		buildNumberColumn("out", t("draftReport.pointsOut"), ({ pointsOut }) => formatPoints(pointsOut)),
 		{
 			id: "with",
 			head: t("draftReport.with"),

@@ -8,7 +8,7 @@ import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
-import { type Column, numberColumn } from "../../components/table/table.tsx";
+import { buildNumberColumn, type Column } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { DraftChanges } from "./draft-changes.tsx";
@@ -50,15 +50,15 @@ const DraftRounds = ({ report: { rounds, leagueId, teamId }, formatRound }: Roun
 			head: t("rankings.columns.round"),
 			cell: ({ roundId }) => <Link to={paths.draftRound.to(leagueId, roundId, teamId)}>{formatRound(roundId)}</Link>,
 		},
-		numberColumn("scored", t("report.scored"), ({ points }) => formatPoints(points), {
+		buildNumberColumn("scored", t("report.scored"), ({ points }) => formatPoints(points), {
 			className: styles.scored,
 		}),
-		numberColumn("best", t("draftReport.bestLineup"), ({ bestPoints }) => formatPoints(bestPoints), {
+		buildNumberColumn("best", t("draftReport.bestLineup"), ({ bestPoints }) => formatPoints(bestPoints), {
 			className: styles.hindsight,
 		}),
-		numberColumn("missed", t("draftReport.missed"), ({ bestPoints, points }) => formatPoints(bestPoints - points)),
-		numberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
-		numberColumn("captain", t("draftReport.captainMissed"), ({ captainMissed }) => formatPoints(captainMissed)),
+		buildNumberColumn("missed", t("draftReport.missed"), ({ bestPoints, points }) => formatPoints(bestPoints - points)),
+		buildNumberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
+		buildNumberColumn("captain", t("draftReport.captainMissed"), ({ captainMissed }) => formatPoints(captainMissed)),
 	];
 	return (
 		<ReportTable

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
-import { type Column, numberColumn } from "../../components/table/table.tsx";
+import { buildNumberColumn, type Column } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { SeasonPlayerName } from "../../players/player-name.tsx";
 import { getChangeProps, ReportTable, RoundChart } from "./report-page.tsx";
@@ -31,22 +31,27 @@ export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props
 			head: t("rankings.columns.round"),
 			cell: ({ roundId }) => <Link to={paths.results.to(roundId)}>{formatRound(roundId)}</Link>,
 		},
-		numberColumn("scored", t("report.scored"), ({ points }) => formatPoints(points), scored),
+		buildNumberColumn("scored", t("report.scored"), ({ points }) => formatPoints(points), scored),
 		...LINES.map((line) =>
-			numberColumn<ReportRound>(line, t(`line.${line}`), ({ byLine }) => formatPoints(byLine[line])),
+			buildNumberColumn<ReportRound>(line, t(`line.${line}`), ({ byLine }) => formatPoints(byLine[line])),
 		),
-		numberColumn("captaincy", t("report.captaincy"), ({ captaincy }) => formatPoints(captaincy)),
-		numberColumn("fromBench", t("report.fromBench"), ({ fromBench }) => formatPoints(fromBench)),
-		numberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
-		numberColumn("bestOfSquad", t("report.bestOfSquad"), (round) => formatBest(round.bestOfSquad, pending), hindsight),
-		numberColumn(
+		buildNumberColumn("captaincy", t("report.captaincy"), ({ captaincy }) => formatPoints(captaincy)),
+		buildNumberColumn("fromBench", t("report.fromBench"), ({ fromBench }) => formatPoints(fromBench)),
+		buildNumberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
+		buildNumberColumn(
+			"bestOfSquad",
+			t("report.bestOfSquad"),
+			(round) => formatBest(round.bestOfSquad, pending),
+			hindsight,
+		),
+		buildNumberColumn(
 			"bestUnderCap",
 			t("report.bestUnderCap"),
 			(round) => formatBest(round.bestUnderCap, pending),
 			hindsight,
 		),
-		numberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatRank(roundRank)),
-		numberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatRank(overallRank)),
+		buildNumberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatRank(roundRank)),
+		buildNumberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatRank(overallRank)),
 	];
 	return (
 		<ReportTable
@@ -107,9 +112,14 @@ export const ReportTrades = ({ report: { trades }, season, formatRound }: Report
 			className: styles.name,
 			cell: ({ playerOutId }) => <SeasonPlayerName id={playerOutId} season={season} />,
 		},
-		numberColumn("gain", t("report.gain"), ({ gain }) => (gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)), {
-			getCellProps: ({ gain }) => getChangeProps(gain),
-		}),
+		buildNumberColumn(
+			"gain",
+			t("report.gain"),
+			({ gain }) => (gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)),
+			{
+				getCellProps: ({ gain }) => getChangeProps(gain),
+			},
+		),
 	];
 	return <ReportTable title={t("report.trades")} rows={trades} getKey={({ id }) => id} columns={columns} />;
 };

@@ -1,6 +1,6 @@
 import { MATCH_STATS } from "../../players/matches/match-stats.ts";
 import { formatMatchup } from "../../players/player-format.ts";
-import { type CsvCell, formatCsvRows } from "../../sharing/download-csv.ts";
+import { type CsvCell, formatCsvRows } from "../../sharing/download-file.ts";
 import { COLUMNS } from "./columns.ts";
 import type { StatsRow } from "./stats-row.ts";
 

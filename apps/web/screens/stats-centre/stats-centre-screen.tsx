@@ -15,7 +15,7 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
 import { filterPlayers } from "../../players/filters/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
-import { downloadCsv } from "../../sharing/download-csv.ts";
+import { downloadCsv } from "../../sharing/download-file.ts";
 import { findSortKey, sortRows } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
 import { formatCsv } from "./csv.ts";

@@ -22,13 +22,13 @@ const MAX_EXPORTS_PER_MINUTE = 6;
 /** Registers the calls for the profile, for deactivating, erasing and reactivating the account, and for the data export. */
 export function registerAccount(app: FastifyInstance, services: AccountServices): void {
 	const register = createRoutes(app, { needs: "nothing" });
-	const registerExport = createRoutes(app, { needs: "nothing", perAccountPerMinute: MAX_EXPORTS_PER_MINUTE });
-	const registerChange = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
+	const registerLimitedExport = createRoutes(app, { needs: "nothing", perAccountPerMinute: MAX_EXPORTS_PER_MINUTE });
+	const registerLimited = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
 	const { sessions } = app.routeServices;
-	registerChange(call.updateUser, async ({ caller, body, picture }) => ({
+	registerLimited(call.updateUser, async ({ caller, body, picture }) => ({
 		user: await updateUser(services, caller.userId, body, picture),
 	}));
-	registerChange(call.updateProfile, async ({ caller, body }) => {
+	registerLimited(call.updateProfile, async ({ caller, body }) => {
 		const user = await renameTeam(services, caller.userId, body.teamName);
 		return { userProfile: { teamName: body.teamName }, user };
 	});
@@ -43,10 +43,10 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 		return { erased: true as const };
 	});
 	register(call.showReturningUser, async ({ caller }) => ({ user: await getUser(services, caller.userId) }));
-	registerChange(call.recoverUser, async ({ caller, body }) => ({
+	registerLimited(call.recoverUser, async ({ caller, body }) => ({
 		user: await recoverAccount(services, caller.userId, body),
 	}));
-	registerExport(exportOwnData, async ({ caller, reply }) => {
+	registerLimitedExport(exportOwnData, async ({ caller, reply }) => {
 		reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
 		return getOwnData(services.db, caller.userId, services.clocks.wallNow());
 	});

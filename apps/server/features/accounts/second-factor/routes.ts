@@ -16,21 +16,21 @@ const MAX_ATTEMPTS_PER_MINUTE = 30;
 
 export function registerSecondFactor(app: FastifyInstance, services: FactorServices): void {
 	const register = createRoutes(app, { needs: "nothing" });
-	const registerAttempt = createRoutes(app, { needs: "nothing", perMinute: MAX_ATTEMPTS_PER_MINUTE });
+	const registerLimited = createRoutes(app, { needs: "nothing", perMinute: MAX_ATTEMPTS_PER_MINUTE });
 	const { sessions } = app.routeServices;
 
 	register(call.showOperatorAccess, ({ caller }) => getOperatorAccess(services, caller, caller.operatorUntil));
 
-	registerAttempt(call.enrolOperator, ({ caller, body }) => startSetup(services, caller.userId, body.setupCode));
+	registerLimited(call.enrolOperator, ({ caller, body }) => startSetup(services, caller.userId, body.setupCode));
 
-	registerAttempt(call.confirmOperator, async ({ caller, body, request }) => {
+	registerLimited(call.confirmOperator, async ({ caller, body, request }) => {
 		const recoveryCodes = [...(await finishSetup(services, caller.userId, body))];
 		const until = services.wallNow() + VERIFICATION_MS;
 		await sessions.setOperatorUntil(request, until);
 		return { recoveryCodes, access: await getOperatorAccess(services, caller, until) };
 	});
 
-	registerAttempt(call.verifyOperator, async ({ caller, body, request }) => {
+	registerLimited(call.verifyOperator, async ({ caller, body, request }) => {
 		const until = await verifyCode(services, caller.userId, body.code);
 		await sessions.setOperatorUntil(request, until);
 		return getOperatorAccess(services, caller, until);
@@ -41,7 +41,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 		return getOperatorAccess(services, caller, null);
 	});
 
-	registerAttempt(call.renewRecoveryCodes, async ({ caller }) => ({
+	registerLimited(call.renewRecoveryCodes, async ({ caller }) => ({
 		recoveryCodes: [...(await renewRecoveryCodes(services, caller.userId))],
 	}));
 }

@@ -18,7 +18,7 @@ export interface UserRouteOptions {
 
 export function registerUsers(app: FastifyInstance, services: UserServices, options: UserRouteOptions): void {
 	const register = createRoutes(app, { needs: "nothing" });
-	const registerCheck = createRoutes(app, { needs: "nothing", perMinute: MAX_NAME_CHECKS_PER_MINUTE });
+	const registerLimited = createRoutes(app, { needs: "nothing", perMinute: MAX_NAME_CHECKS_PER_MINUTE });
 	const { countSignUp, localLogin, limits } = options;
 	const { sessions } = app.routeServices;
 
@@ -41,7 +41,7 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 	});
 
 	for (const check of [call.checkTeamName, call.checkTeamNamePublic])
-		registerCheck(check, async ({ body, session }) => {
+		registerLimited(check, async ({ body, session }) => {
 			const userId = (await session())?.userId ?? null;
 			refuseProblems(await findTeamNameProblems(services.db, body.teamName, userId));
 			return { isAvailable: true as const };

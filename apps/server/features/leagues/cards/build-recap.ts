@@ -10,7 +10,7 @@ import { loadPublishedRound } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import { getDraftSeason } from "../draft/lineups/loaded-teams.ts";
-import { computeAverageGames, getLadderChoice, listResults } from "../head-to-head/h2h-ladder.ts";
+import { computeAverageGames, getLadderSettings, listResults } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import { listMembers, sumPublishedPoints } from "../league-queries.ts";
@@ -94,8 +94,8 @@ async function findMoves(
 		const before = matches.filter(({ round_id }) => round_id <= to);
 		const results = listResults(before);
 		const averageGames = computeAverageGames(before, results, getPublishedView());
-		const choice = { ...getLadderChoice(league), averageGames };
-		return computeLadder(ladderMembers, results, choice, sources.season.rules).map(({ teamId }) => teamId);
+		const settings = { ...getLadderSettings(league), averageGames };
+		return computeLadder(ladderMembers, results, settings, sources.season.rules).map(({ teamId }) => teamId);
 	};
 	return findBiggestMoves(listTeamsOnLadder(previousRoundId), listTeamsOnLadder(roundId));
 }

@@ -1,5 +1,5 @@
 import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
-import type { DraftPick, PauseReason } from "@first-bounce/rules/draft/draft-board";
+import type { DraftPick, PauseReason, UndoableAction } from "@first-bounce/rules/draft/draft-board";
 import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
@@ -169,7 +169,7 @@ export interface LogData {
 	readonly madeBy?: "manager" | "autopick" | "commissioner";
 	readonly autopick?: Row<"draft_seats">["autopick"];
 	readonly count?: number;
-	readonly undone?: "pick" | "missed" | "skipped" | "exchanged";
+	readonly undone?: UndoableAction;
 	/** The entry that an undo has undone. */
 	readonly undoneId?: number;
 	readonly pauseReason?: PauseReason;

@@ -65,7 +65,7 @@ export const withLockedDraft = <Result>(
 	userId: UserId | null,
 	action: (locked: LockedDraft) => Promise<Result>,
 ): Promise<Result> =>
-	withLockedLeague(services, { id: leagueId, further: () => buildRoomColumn(leagueId) }, userId, (locked) => {
+	withLockedLeague(services, { id: leagueId, extraColumns: () => buildRoomColumn(leagueId) }, userId, (locked) => {
 		const { room, ...league } = locked.league;
 		if (userId !== null) requireMember(league);
 		if (league.draft_state === null) throw refuse(404, "draft-unknown");

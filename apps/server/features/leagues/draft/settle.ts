@@ -1,8 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
+import { forEachLeague } from "./for-each-league.ts";
 import type { DraftServices } from "./room.ts";
 import { type LockedSquads, withLockedSquads } from "./squads/change-squads.ts";
-import { executeDueTrade, forEachLeague, listDueTrades, listLeaguesWithDueTrades } from "./trades/execute-trade.ts";
+import { executeDueTrade, listDueTrades, listLeaguesWithDueTrades } from "./trades/execute-trade.ts";
 import { executeRun, listLeaguesWithDueRuns } from "./waivers/run-waivers.ts";
 import { findDueRun, getWaivers, type Waivers } from "./waivers/waivers.ts";
 

@@ -64,7 +64,7 @@ function placeTeams(rows: readonly LadderRow[], results: readonly LeagueResult[]
 	return computePlacings(rows, listFinalsGames(grandFinalId), listFinalsGames(grandFinalId - 1));
 }
 
-export const getLadderChoice = ({ tiebreaker, median_game }: Pick<LeagueRow, "tiebreaker" | "median_game">) => ({
+export const getLadderSettings = ({ tiebreaker, median_game }: Pick<LeagueRow, "tiebreaker" | "median_game">) => ({
 	tiebreaker: tiebreaker ?? "percentage",
 	medianGame: median_game,
 });
@@ -87,7 +87,7 @@ export function computeH2hLadder(
 	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const grandFinalResult = grandFinal && computeResult(grandFinal, view);
 	const averageGames = computeAverageGames(countedMatches, results, view);
-	const rows = computeLadder(ladderMembers, results, { ...getLadderChoice(league), averageGames }, season.rules);
+	const rows = computeLadder(ladderMembers, results, { ...getLadderSettings(league), averageGames }, season.rules);
 	return {
 		rows,
 		results,

@@ -39,10 +39,8 @@ function findVisibleTeam(teams: TeamServices, viewerId: UserId | null, team: Loa
 /** Builds the line-up of one side of a match-up, with empty slots if the viewer may not see the team. */
 function buildSide(visibleTeam: TeamHistory | null, isTeamComplete: boolean, season: SeasonSnapshot) {
 	if (!visibleTeam) {
-		const { emergency: _, ...emptySide } = buildLineupView(createEmptyLineup(season.rules));
 		return {
-			...emptySide,
-			emergency: [],
+			...buildLineupView(createEmptyLineup(season.rules)),
 			substitutions: {},
 			hidden: isTeamComplete ? listSlots(season.rules).length : 0,
 		};
@@ -71,7 +69,7 @@ export function buildVisibleSide(
 	return { ...buildSide(visibleTeam, isComplete, team.season), isComplete };
 }
 
-/** Loads the classic teams of these owners in one statement. */
+/** Loads the classic teams of these owners. One statement: `findTeam` batches them. */
 export async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loadedTeams"]> {
 	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));
@@ -88,6 +86,7 @@ function buildMatchUp(
 		const owner = teams.owners.get(teamId);
 		const loadedTeam = teams.loadedTeams.get(teamId);
 		if (!owner || !loadedTeam) throw new Error(`Team ${teamId} has no owner`);
+		// The API spells it `scoreflow` in a team and `scoreFlow` in a match-up.
 		const { scoreflow } = loadedTeam.row;
 		const roundPoints = points === undefined ? {} : { [round.id]: points };
 		return {
@@ -113,6 +112,9 @@ function buildMatchUp(
 	};
 }
 
+const listPlayingTeams = (matches: readonly LeagueMatch[]): ReadonlySet<TeamId> =>
+	new Set(matches.flatMap(({ home, away }) => [home, away]));
+
 /** Tells which final a round is in a league, and which members have no match-up in it. */
 export function describeRound(
 	league: LeagueRow,
@@ -121,19 +123,19 @@ export function describeRound(
 	{
 		season,
 		roundId,
-		isRoundBeforeComplete,
-	}: { readonly season: LeagueSeason; readonly roundId: RoundId; readonly isRoundBeforeComplete: boolean },
+		isPreviousRoundComplete,
+	}: { readonly season: LeagueSeason; readonly roundId: RoundId; readonly isPreviousRoundComplete: boolean },
 ) {
 	if (league.drawn_at === null) return { isGrandFinal: false, isSemiFinal: false, byes: [] };
 	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
 	const isGrandFinal = grandFinalId === roundId;
 	const isSemiFinal = semiFinalId === roundId;
-	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
+	const playingTeams = listPlayingTeams(matches);
 	const teamsWithoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
 	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
-	const games = matches.map(({ is_consolation: isConsolation }) => ({ isConsolation }));
+	const matchUps = matches.map(({ is_consolation: isConsolation }) => ({ isConsolation }));
 	const hasSemiFinalByes =
-		isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS && hasGrandFinalByes(games);
+		isSemiFinal && isPreviousRoundComplete && members.length < FINALS_SERIES_TEAMS && hasGrandFinalByes(matchUps);
 	const hasConsolationByes = league.consolation_games && !isRegular && matches.length > 0;
 	const hasByes = isRegular || hasSemiFinalByes || hasConsolationByes;
 	return { isGrandFinal, isSemiFinal, byes: hasByes ? teamsWithoutMatch : [] };
@@ -163,9 +165,9 @@ export async function listMatchUps(
 	if (!round) throw refuse(404, "round-unknown");
 	const { members, matches: allMatches, ladder } = await loadLadder(services, league, 0);
 	const matches = allMatches.filter((match) => match.round_id === roundId);
-	const isRoundBeforeComplete = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
-	const { byes, ...finals } = describeRound(league, members, matches, { season, roundId, isRoundBeforeComplete });
-	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
+	const isPreviousRoundComplete = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
+	const { byes, ...finals } = describeRound(league, members, matches, { season, roundId, isPreviousRoundComplete });
+	const playingTeams = listPlayingTeams(matches);
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const owners = await listOwnersInLeague(services.db, league, [...playingTeams, ...byes], viewerId);
 	const playingOwners = [...playingTeams].flatMap((teamId) => owners.get(teamId) ?? []);

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type LeagueLeadership, MAX_DEPUTIES } from "@first-bounce/rules/leagues/league-leadership";
 import { sql } from "kysely";
 import { findRow, listRows } from "../../../db/rows.ts";
-import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 
 interface LeadershipRow extends Omit<LeagueLeadership, "offer"> {
@@ -54,6 +54,7 @@ export async function updateLeadership(trx: Db, leagueId: number, before: League
 	if (after.commissionerId !== before.commissionerId)
 		await updateLeagueRow(trx, leagueId, { commissioner_id: after.commissionerId });
 	await updateDeputies(trx, leagueId, after.deputyIds);
+	// A change that leaves the offer alone keeps the same object.
 	if (after.offer !== before.offer) await updateOffer(trx, leagueId, after.offer);
 }
 
@@ -69,8 +70,8 @@ export async function lockLeaguesRunBy(trx: Db, userId: UserId): Promise<number[
 }
 
 /**
- * Lists who may succeed the commissioner `userId`, in the order they joined: the league's active deputies and its
- * longest-standing other active member.
+ * Lists who may succeed the commissioner `userId`, in the order they joined: the league's active deputies, and its
+ * longest-standing active member.
  */
 export async function listSuccessors(trx: Db, leagueId: number, userId: UserId): Promise<UserId[]> {
 	const rows = await listRows(trx)<{ user_id: UserId }>`
@@ -81,7 +82,7 @@ export async function listSuccessors(trx: Db, leagueId: number, userId: UserId):
 	return rows.map(({ user_id }) => user_id);
 }
 
-/** Whether a user was a deputy of the league that was renewed as this one, and has not lost the role in this one. */
+/** Whether a user was a deputy of the league that this one continues, and has not lost the role in this one. */
 export async function isReturningDeputy(trx: Db, leagueId: number, userId: UserId): Promise<boolean> {
 	const rows = await listRows(trx)`
 		SELECT FROM leagues l JOIN league_members m ON m.league_id = l.regenerated_from AND m.user_id = ${userId}
@@ -107,7 +108,7 @@ export const listOffersToUser = (
 		WHERE h.user_id = ${userId} AND h.declined_at IS NULL AND h.expires_at > ${now}
 		ORDER BY h.expires_at`;
 
-type LeaderNameRow = Row<"users", "id"> & OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active">;
+type LeaderNameRow = Row<"users", "id" | "team_name" | "first_name" | "last_name" | "is_active">;
 
 export async function listLeaderNames(db: Db, userIds: readonly UserId[]): Promise<LeaderNameRow[]> {
 	if (userIds.length === 0) return [];

@@ -33,7 +33,7 @@ import {
 import {
 	type LockedLeague,
 	refuseRole,
-	requireFewLeagues,
+	requireLeagueQuota,
 	requireMember,
 	withLockedLeague,
 } from "./league-transaction.ts";
@@ -185,7 +185,7 @@ export async function offerLeague(
 export const answerOffer = (services: LeagueServices, callerId: UserId, leagueId: number, isAccepted: boolean) =>
 	withLockedLeague(services, { id: leagueId, lockedUserId: callerId }, callerId, async (locked) => {
 		requireMember(locked.league);
-		if (isAccepted) await requireFewLeagues(locked.trx, locked.season.seasonId, callerId);
+		if (isAccepted) await requireLeagueQuota(locked.trx, locked.season.seasonId, callerId);
 		const kind = isAccepted ? "accept" : "decline";
 		await applyLeadershipAction(locked, callerId, { kind }, services.clocks.wallNow());
 	});

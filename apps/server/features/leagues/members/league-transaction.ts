@@ -9,7 +9,7 @@ import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockUserAndCountLeagues } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
 import { findLockedLeague, type LeagueColumns } from "../select-leagues.ts";
-import { type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
+import { type LeagueKey, type LockOptions, lockActiveUser, lockLeague } from "./queries.ts";
 
 /** A league whose row is locked, with the data that an action on it is checked against. */
 export interface LockedLeague<Columns = unknown> {
@@ -19,7 +19,7 @@ export interface LockedLeague<Columns = unknown> {
 	/** Season time, taken once the row is locked. */
 	readonly now: number;
 	readonly hasStarted: boolean;
-	/** Whether the account of the key's `lockedUserId` is active; true if there is none. */
+	/** Whether the account of `lockedUserId` is active; true if there is none. */
 	readonly isUserActive: boolean;
 }
 
@@ -33,24 +33,29 @@ const MAX_LEAGUES_AS_COMMISSIONER = 50;
 /**
  * Runs an action on a league in a transaction that locks the league's row, so that concurrent actions on it run one
  * after the other. If the season has changed in the database since this process read it, the season is read again and
- * the action starts over. The `further` columns, which may depend on the season, are read along with the league.
+ * the action starts over. The extra columns, which may depend on the season, are read along with the league.
  */
 export async function withLockedLeague<Result, Columns = unknown>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
-	{ further, ...key }: LeagueKey & { readonly further?: (season: SeasonSnapshot) => LeagueColumns<Columns> },
+	{
+		extraColumns,
+		lockedUserId,
+		locksSeason,
+		...key
+	}: LeagueKey & LockOptions & { readonly extraColumns?: (season: SeasonSnapshot) => LeagueColumns<Columns> },
 	userId: UserId | null,
 	action: (locked: LockedLeague<Columns>) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const season = seasons.current();
 		const runLocked = async (trx: Transaction<Tables>) => {
-			if (key.locksSeason) await lockSeason(trx, season.seasonId, "shared");
-			// Before the league, as when an account is closed.
-			const isUserActive = key.lockedUserId ? await lockActiveUser(trx, key.lockedUserId) : true;
+			if (locksSeason) await lockSeason(trx, season.seasonId, "shared");
+			// Locks the user before the league, in the same order as closing an account, so that they cannot deadlock.
+			const isUserActive = lockedUserId ? await lockActiveUser(trx, lockedUserId) : true;
 			const locked = await lockLeague(trx, season.seasonId, key);
 			if (!locked) throw refuse(404, "league-unknown");
 			if (locked.deleted_at) throw refuse(404, "league-deleted");
-			const league = await findLockedLeague(trx, userId, locked.id, further?.(season));
+			const league = await findLockedLeague(trx, userId, locked.id, extraColumns?.(season));
 			if (!league) throw refuse(404, "league-unknown");
 			if (league.data_version !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
@@ -64,7 +69,7 @@ export async function withLockedLeague<Result, Columns = unknown>(
 	throw refuse(503, "busy");
 }
 
-export async function requireFewLeagues(trx: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
+export async function requireLeagueQuota(trx: Transaction<Tables>, seasonId: number, userId: UserId): Promise<void> {
 	if ((await lockUserAndCountLeagues(trx, seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
 		throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
 }

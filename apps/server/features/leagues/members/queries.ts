@@ -5,12 +5,15 @@ import { prepared } from "../../../db/prepared.ts";
 import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
-export type LeagueKey = ({ readonly id: number } | { readonly code: string }) & {
+export type LeagueKey = { readonly id: number } | { readonly code: string };
+
+/** What is locked before the league. */
+export interface LockOptions {
 	/** A user whose account cannot be closed until the transaction ends. It may have been closed before. */
 	readonly lockedUserId?: UserId | null;
 	/** Whether the season is locked first, as for saves of teams, so that no publication comes in between. */
 	readonly locksSeason?: boolean;
-};
+}
 
 /** SQL: the role of member `m` of league `l`. */
 export const MEMBER_ROLE = sql<LeagueRole>`CASE WHEN m.user_id = l.commissioner_id THEN 'commissioner'

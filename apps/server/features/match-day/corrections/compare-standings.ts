@@ -1,4 +1,4 @@
-import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
+import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
 import type { RoundMatchUp } from "../../leagues/round-outcome-queries.ts";
@@ -111,7 +111,7 @@ function listChangedMedianGames(
 				homePoints: getPoints(homeTeamId),
 				awayPoints: getPoints(awayTeamId),
 			}));
-		const medians = computeMediansBy(games, ({ leagueId }) => leagueId);
+		const medians = computeGroupMedians(games, ({ leagueId }) => leagueId);
 		return games.flatMap(({ leagueId, homePoints, awayPoints, byeTeamId }) =>
 			[homePoints, awayPoints, ...(byeTeamId === null ? [] : [getPoints(byeTeamId)])].map((points) => ({
 				leagueId,

@@ -19,13 +19,13 @@ interface LeaderSources {
 	readonly clocks: SeasonClocks;
 	readonly poller: SeasonPoller;
 	readonly jobQueue: JobQueue;
-	readonly measureStep: <Result>(step: "poll" | "tick", work: () => Promise<Result>) => Promise<Result>;
+	readonly measurePart: <Result>(step: "poll" | "tick", work: () => Promise<Result>) => Promise<Result>;
 	readonly onError: (error: unknown) => void;
 }
 
 /** Makes this process a candidate for leader. Returns the work that only the leader does. */
 export function createLeader(sources: LeaderSources) {
-	const { database, connection, seasons, clocks, poller, jobQueue, measureStep, onError } = sources;
+	const { database, connection, seasons, clocks, poller, jobQueue, measurePart, onError } = sources;
 	const { db } = connection;
 	const election = createLeaderElection(database, onError);
 	const roundQueue = createRoundQueue({ queue: jobQueue, currentSeason: seasons.current, clocks });
@@ -58,8 +58,8 @@ export function createLeader(sources: LeaderSources) {
 		/** Polls the feed, and starts and publishes rounds. */
 		advance: async (season: SeasonSnapshot): Promise<void> => {
 			if (!isLeading || season.isArchived) return;
-			if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
-			await measureStep("tick", () => advanceSeason({ database: connection, seasons }, clocks.seasonNow(), roundQueue));
+			if (await measurePart("poll", () => poller.poll(season))) await seasons.refresh();
+			await measurePart("tick", () => advanceSeason({ database: connection, seasons }, clocks.seasonNow(), roundQueue));
 		},
 		/** Stores the health of the feed for other processes, or reads what the leader has stored. */
 		shareFeedHealth: async ({ isArchived }: SeasonSnapshot): Promise<void> => {

@@ -45,11 +45,11 @@ export interface SeasonEngineOptions {
 }
 
 /**
- * `poll` reads the feed, `tick` starts and publishes rounds, `load` reloads the season, `score` and `files` recompute
+ * A part of a step that is measured. `poll` reads the feed, `tick` starts and publishes rounds, `load` reloads the season, `score` and `files` recompute
  * standings and static files, `publish` is a whole live update, and `broadcast` sends it to browsers.
  */
-export type EngineStep = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
-type Measure = (step: EngineStep, milliseconds: number) => void;
+export type EnginePart = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
+type Measure = (part: EnginePart, milliseconds: number) => void;
 
 /** Everything in memory about the running season, and the steps that advance it. */
 export interface SeasonEngine {
@@ -152,7 +152,7 @@ function registerUpdateStream(
 		onError,
 		...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),
 	});
-	// The sessions that the app caches are dropped by a listener that was added earlier.
+	// Runs after the session cache's listener, so that `closeEnded` sees current sessions.
 	pgListener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
 	const broadcast = (event: string) => void measureBroadcast(() => stream.broadcast(event)).catch(onError);
 	pgListener.on("maintenance_changed", () => broadcast(formatSseEvent("maintenance", {})));
@@ -168,14 +168,14 @@ function registerUpdateStream(
 }
 
 /** Creates a function that runs a part of a step and reports its duration. */
-const createStepTimer =
+const createPartTimer =
 	(measure: Measure | undefined) =>
-	async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
+	async <Result>(part: EnginePart, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
 		try {
 			return await work();
 		} finally {
-			measure?.(step, performance.now() - start);
+			measure?.(part, performance.now() - start);
 		}
 	};
 
@@ -185,7 +185,7 @@ async function openEngine(options: SeasonEngineOptions, opened: Closers): Promis
 	const connection = connect(database, getPoolSizes(database).engine);
 	const { db, pool } = connection;
 	opened.push(() => db.destroy());
-	const measureStep = createStepTimer(measure);
+	const measurePart = createPartTimer(measure);
 	const jobQueue = await createJobQueue({ pool, onError, ...jobs });
 	opened.push(jobQueue.close);
 	const state = await loadSeasonState(options, connection, opened);
@@ -193,7 +193,7 @@ async function openEngine(options: SeasonEngineOptions, opened: Closers): Promis
 	const saves = createSaveEvents(pool, standings.applySaves);
 	const loadSeasonFeed = () => loadFeed(seasons.current, clocks.wallNow);
 	const poller = createSeasonPoller(loadSeasonFeed, { db, currentSeason: seasons.current, clocks }, recheck);
-	const leader = createLeader({ database, connection, seasons, clocks, poller, jobQueue, measureStep, onError });
+	const leader = createLeader({ database, connection, seasons, clocks, poller, jobQueue, measurePart, onError });
 	const runner = createRunner(async () => {
 		await state.syncWallClock();
 		// A leader is elected even without a season, or a new installation would report that it has no leader.
@@ -239,9 +239,10 @@ async function openEngine(options: SeasonEngineOptions, opened: Closers): Promis
 		register: (app) => {
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
-			stream = registerUpdateStream(app, { ...state, saves }, options, (work) => measureStep("broadcast", work));
+			stream = registerUpdateStream(app, { ...state, saves }, options, (work) => measurePart("broadcast", work));
 		},
-		// The queue ends this process's jobs before another process can lead, which would cancel them.
+		// `closeAll` goes in reverse order. The queue ends this process's jobs before another process can lead, which would
+		// cancel them.
 		close: () =>
 			closeAll([
 				() => db.destroy(),

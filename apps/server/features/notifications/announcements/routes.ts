@@ -16,7 +16,7 @@ const CACHE_MS = 3_000;
 
 export function registerAnnouncements(app: FastifyInstance, services: AnnouncementServices): void {
 	const register = createRoutes(app, { needs: "nothing" });
-	const registerChange = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
+	const registerLimited = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
 	let cached: { readonly at: number; readonly response: ReturnType<typeof listCurrentAnnouncements> } | null = null;
 	const clearCache = (): void => {
 		cached = null;
@@ -34,13 +34,13 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 
 	register(call.listAnnouncements, async () => ({ announcements: await listAnnouncements(services) }));
 
-	registerChange(call.announceToAll, async ({ body, caller }) => {
+	registerLimited(call.announceToAll, async ({ body, caller }) => {
 		const announcement = await createAnnouncement(services, caller.userId, body);
 		clearCache();
 		return { announcement };
 	});
 
-	registerChange(call.withdrawAnnouncement, async ({ params, body, caller }) => {
+	registerLimited(call.withdrawAnnouncement, async ({ params, body, caller }) => {
 		const audit = { actor: formatOperatorActor(caller.userId), reason: body.reason };
 		const announcement = await withdrawAnnouncement(services, params.id, audit);
 		clearCache();

@@ -20,23 +20,23 @@ const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: 
 
 /** Registers the calls for notification preferences and subscribed browsers. */
 export function registerPreferences(app: FastifyInstance, services: NotificationServices): void {
-	const registerChange = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
+	const registerLimited = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
 	const getSessionUser = (userId: number, request: FastifyRequest) => ({ userId, token: getSessionToken(request) });
 	route(app, call.showNotifications, {
 		needs: "nothing",
 		handler: ({ caller, request }) => getNotifications(services, getSessionUser(caller.userId, request)),
 	});
-	registerChange(call.saveNotificationPreferences, async ({ caller, request, body }) => {
+	registerLimited(call.saveNotificationPreferences, async ({ caller, request, body }) => {
 		await savePreferences(services, caller.userId, body);
 		return getNotifications(services, getSessionUser(caller.userId, request));
 	});
-	registerChange(call.subscribeToPush, async ({ caller, request, body: { endpoint, keys, publicKey } }) => {
+	registerLimited(call.subscribeToPush, async ({ caller, request, body: { endpoint, keys, publicKey } }) => {
 		const user = getSessionUser(caller.userId, request);
 		const language = getLanguage(request);
 		await createSubscription(services, user, { endpoint, ...keys, language, serverKey: publicKey });
 		return getNotifications(services, user);
 	});
-	registerChange(call.unsubscribeFromPush, async ({ caller, request, body }) => {
+	registerLimited(call.unsubscribeFromPush, async ({ caller, request, body }) => {
 		await deleteSubscription(services, caller.userId, body.id);
 		return getNotifications(services, getSessionUser(caller.userId, request));
 	});

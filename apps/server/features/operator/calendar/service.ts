@@ -8,7 +8,7 @@ import { formatInstant } from "../../../plugins/format-instant.ts";
 import { reviewRound } from "../../match-day/rounds/review-round.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { countOpenPersonMatches } from "../../seasons/rollover/person-match-queries.ts";
+import { countUnmatchedPlayers } from "../../seasons/rollover/person-match-queries.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { LATE_MATCH_MS } from "../alerts/find-alerts.ts";
@@ -64,7 +64,7 @@ async function listTasks(
 	const isFeedRefused = services.feedHealth()?.health.isRefused ?? false;
 	const isOver = isSeasonComplete(season.rounds);
 	const winners = season.isDemo ? 0 : await countUnnotifiedWinners(services.db, season.seasonId, isOver);
-	const unmatched = await countOpenPersonMatches(services.db, season.seasonId);
+	const unmatched = await countUnmatchedPlayers(services.db, season.seasonId);
 	const late = season.isArchived ? 0 : await countLateLeagues(services);
 	const overdueFetchDays = isOver || season.isArchived ? 0 : getOverdueFetchDays(services, rows);
 	return [

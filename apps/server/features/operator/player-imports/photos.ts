@@ -83,6 +83,17 @@ export function previewPhotos(
 
 type PhotoServices = Pick<OperatorServices, "db" | "seasons" | "clocks" | "media">;
 
+/** Whether this version of the player's photo is the same file; version 0 is no photo. */
+async function isStoredPhoto(
+	media: OperatorServices["media"],
+	{ seasonId, playerId, version }: { readonly seasonId: number; readonly playerId: PlayerId; readonly version: number },
+	photo: Buffer,
+): Promise<boolean> {
+	if (version === 0) return false;
+	const stored = await media.read(getPlayerPhotoKey(seasonId, playerId, version));
+	return stored?.equals(photo) === true;
+}
+
 /** Whether the player's current photo is the same file. `uploadPhoto` would not store it again. */
 export async function hasPhoto(
 	{ seasons, media }: Pick<OperatorServices, "seasons" | "media">,
@@ -91,7 +102,7 @@ export async function hasPhoto(
 ): Promise<boolean> {
 	const { seasonId, players } = seasons.current();
 	const version = players.get(playerId)?.photoVersion ?? 0;
-	return version > 0 && (await media.read(getPlayerPhotoKey(seasonId, playerId, version)))?.equals(photo) === true;
+	return isStoredPhoto(media, { seasonId, playerId, version }, photo);
 }
 
 /** Starts an upload of photos, and deletes abandoned ones. */
@@ -123,8 +134,7 @@ export async function uploadPhoto(
 		const versions = await findPhotoVersions(trx, { seasonId, importId: id, playerId });
 		if (!versions) throw refuse(404, "player-unknown");
 		const { current, uploaded } = versions;
-		const isStored = async (version: number) =>
-			version > 0 && (await media.read(getPlayerPhotoKey(seasonId, playerId, version)))?.equals(photo) === true;
+		const isStored = (version: number) => isStoredPhoto(media, { seasonId, playerId, version }, photo);
 		if (await isStored(uploaded)) return { state: "stored" };
 		if (uploaded === 0 && (await isStored(current))) return { state: "unchanged" };
 		const version = await getNextPhotoVersion(trx, seasonId, playerId);

@@ -5,7 +5,7 @@ export type ReleaseCheck = Row<"release_check", "version" | "url" | "problem">;
 export const findRelease = async (db: Db): Promise<ReleaseCheck | null> =>
 	(await db.selectFrom("release_check").select(["version", "url", "problem"]).executeTakeFirst()) ?? null;
 
-/** Returns whether the releases are to be read now, and then sets when they are read next, if that does not succeed. */
+/** Claims the release check if it is due. The next attempt is `retryMs` later unless a result is saved first. */
 export async function claimReleaseCheck(db: Db, now: number, retryMs: number): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("release_check")

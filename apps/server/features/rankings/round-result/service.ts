@@ -6,7 +6,7 @@ import type {
 	showRoundResult,
 } from "@first-bounce/contract/stats/round-result";
 import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
-import { computeMediansBy } from "@first-bounce/rules/head-to-head/ladder";
+import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
 import { computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
@@ -76,7 +76,7 @@ export async function loadRoundOpponents(...args: Parameters<typeof listRoundSco
 	const withMedian = scores.filter(({ hasMedian }) => hasMedian);
 	const byLeague = Map.groupBy(scores, ({ leagueId }) => leagueId);
 	return {
-		medians: computeMediansBy(withMedian, ({ leagueId }) => leagueId),
+		medians: computeGroupMedians(withMedian, ({ leagueId }) => leagueId),
 		averages: new Map([...byLeague].map(([leagueId, games]) => [leagueId, computeAverage(games) ?? 0])),
 	};
 }

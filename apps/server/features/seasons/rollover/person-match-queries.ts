@@ -106,7 +106,7 @@ export const listWaitingLeagues = (db: Db, seasonId: number) =>
 			JOIN leagues n ON n.regenerated_from = owned.league_id AND n.season_id = m.season_id AND n.deleted_at IS NULL
 		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY n.id, p.last_name, p.first_name, p.id`;
 
-export async function countOpenPersonMatches(db: Db, seasonId: number): Promise<number> {
+export async function countUnmatchedPlayers(db: Db, seasonId: number): Promise<number> {
 	const row = await findRow(db)<{ count: number }>`
 		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`;
 	return row?.count ?? 0;

@@ -63,13 +63,10 @@ export interface SiteSettings extends Omit<Site, keyof SiteAccess | "year"> {
 /** The provider behind the official feed. For other feeds the operator names the provider. */
 const OFFICIAL_PROVIDER = { name: "Champion Data", url: "https://www.championdata.com/" };
 
-/** Settings that config.ts has parsed. */
-interface ParsedSettings {
-	readonly hasAds: boolean;
-	readonly source: FeedSettings["source"];
-}
-
-export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source }: ParsedSettings): SiteSettings {
+export function buildSiteSettings(
+	env: z.output<typeof shape>,
+	{ hasAds, source }: { readonly hasAds: boolean; readonly source: FeedSettings["source"] },
+): SiteSettings {
 	const defaultProvider = source === "afl-api" ? OFFICIAL_PROVIDER : null;
 	const { tipping, league } = DEFAULT_SITE.links;
 	const provider = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : defaultProvider;

@@ -117,20 +117,20 @@ export function createAflApiFeed(
 			const isMatchLive = matches.some((match) => isLive(match, now));
 			const due = requests.filter(({ path }) => !pending.has(path) && wallNow() >= (dueAt.get(path) ?? 0));
 			for (const { path, intervalMs } of due) dueAt.set(path, wallNow() + intervalMs);
-			const sendNext = async (): Promise<void> => {
-				const request = due.shift();
-				if (!request) return;
-				// A request queued behind a failing one is sent by a later poll.
-				if (!client.canRequest(isMatchLive)) {
-					dueAt.delete(request.path);
-					return sendNext();
+			const sendDue = async (): Promise<void> => {
+				for (let request = due.shift(); request; request = due.shift()) {
+					const { path } = request;
+					// A request queued behind a failing one is sent by a later poll.
+					if (!client.canRequest(isMatchLive)) {
+						dueAt.delete(path);
+						continue;
+					}
+					const response = send(request).finally(() => pending.delete(path));
+					pending.set(path, response);
+					await response;
 				}
-				const response = send(request).finally(() => pending.delete(request.path));
-				pending.set(request.path, response);
-				await response;
-				return sendNext();
 			};
-			const allSent = Promise.all(Array.from({ length: Math.max(0, client.countFreeRequests()) }, sendNext));
+			const allSent = Promise.all(Array.from({ length: Math.max(0, client.countFreeRequests()) }, sendDue));
 			const timeout = Promise.withResolvers<void>();
 			const timer = setTimeout(timeout.resolve, pollTimeoutMs);
 			await Promise.race([allSent, timeout.promise]);

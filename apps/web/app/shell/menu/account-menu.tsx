@@ -22,14 +22,15 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const { signOut } = useSignOut();
 	const [isOpen, setOpen] = useState(false);
 	const { key } = useLocation();
-	const menu = useMenuDismissal<HTMLDetailsElement>(isOpen, () => menu.current?.removeAttribute("open"));
+	const menu = useRef<HTMLDetailsElement>(null);
+	useMenuDismissal(menu, isOpen, () => menu.current?.removeAttribute("open"));
 	// It may have been opened before the page was hydrated.
-	useEffect(() => setOpen(menu.current?.open ?? false), [menu]);
+	useEffect(() => setOpen(menu.current?.open ?? false), []);
 	const shownKey = useRef(key);
 	useEffect(() => {
 		if (shownKey.current !== key) menu.current?.removeAttribute("open");
 		shownKey.current = key;
-	}, [key, menu]);
+	}, [key]);
 	const name = user ? `${user.firstName} ${user.lastName}` : "";
 	return (
 		<details ref={menu} className={styles.account} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Icon } from "../../../components/icon/icon.tsx";
@@ -17,7 +17,8 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	const [openAt, setOpenAt] = useState<string | null>(null);
 	const isOpen = openAt === key;
 	const close = () => setOpenAt(null);
-	const host = useMenuDismissal<HTMLDivElement>(isOpen, close);
+	const host = useRef<HTMLDivElement>(null);
+	useMenuDismissal(host, isOpen, close);
 	return (
 		<div ref={host} className={styles.mobile}>
 			<button

@@ -1,14 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
  * Closes an open menu on a press outside or on Escape, which returns the focus to the menu's button. The host holds both the
  * button and the menu.
  */
-export function useMenuDismissal<Host extends HTMLElement>(
-	isOpen: boolean,
-	onClose: () => void,
-): RefObject<Host | null> {
-	const host = useRef<Host>(null);
+export function useMenuDismissal(host: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
 	const close = useEffectEvent(onClose);
 	useEffect(() => {
 		if (!isOpen) return;
@@ -31,6 +27,5 @@ export function useMenuDismissal<Host extends HTMLElement>(
 			{ signal },
 		);
 		return () => stop.abort();
-	}, [isOpen]);
-	return host;
+	}, [host, isOpen]);
 }

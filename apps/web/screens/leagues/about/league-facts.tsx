@@ -1,4 +1,5 @@
 import type { League } from "@first-bounce/contract/leagues/league";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
@@ -16,6 +17,9 @@ export const FactList = ({ facts }: { readonly facts: readonly (readonly string[
 		))}
 	</dl>
 );
+
+/** Whether a setting is on or off, in words. */
+export const formatOnOff = (isOn: boolean, t: TFunction): string => t(`leagues.form.${isOn ? "on" : "off"}`);
 
 /** Code, type, start and size of the league. */
 export const LeagueFacts = ({ league }: { readonly league: League }) => {
@@ -51,10 +55,8 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 		...(isH2h
 			? [
 					[t("leagues.about.finals"), t(`leagues.about.${finals}`)],
-					...(league.finals
-						? [[t("leagues.form.consolationGames"), t(`leagues.form.${league.consolationGames ? "on" : "off"}`)]]
-						: []),
-					[t("leagues.form.medianGame"), t(`leagues.form.${league.medianGame ? "on" : "off"}`)],
+					...(league.finals ? [[t("leagues.form.consolationGames"), formatOnOff(league.consolationGames, t)]] : []),
+					[t("leagues.form.medianGame"), formatOnOff(league.medianGame, t)],
 					...(isDraft && (league.draftStatus === "complete" ? league.numTeams : league.size) % 2 === 1
 						? [[t("leagues.form.averageGame"), t(`leagues.form.oddOpponent.${league.averageGame ? "average" : "bye"}`)]]
 						: []),

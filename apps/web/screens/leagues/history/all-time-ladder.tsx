@@ -1,7 +1,7 @@
 import type { AllTimeRowView } from "@first-bounce/contract/leagues/league-history";
 import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
-import { type Column, numberColumn, Table } from "../../../components/table/table.tsx";
+import { buildNumberColumn, type Column, Table } from "../../../components/table/table.tsx";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { buildRankColumn } from "../ladder/h2h-table.tsx";
 import ladder from "../ladder/ladder.module.css";
@@ -45,9 +45,9 @@ export const AllTimeLadder = ({ rows, names, ownUserId, isPartial }: Props) => {
 	const formatRoundAverage = ({ points, rounds }: AllTimeRowView) =>
 		rounds === 0 ? "–" : formatPoints(points / rounds);
 	const pointColumns: readonly Column<AllTimeRowView>[] = [
-		numberColumn("rounds", t("leagues.history.rounds"), ({ rounds }) => rounds, { isWide: true }),
-		numberColumn("average", t("rankings.columns.average"), formatRoundAverage),
-		numberColumn("points", t("rankings.columns.total"), ({ points }) => formatPoints(points)),
+		buildNumberColumn("rounds", t("leagues.history.rounds"), ({ rounds }) => rounds, { isWide: true }),
+		buildNumberColumn("average", t("rankings.columns.average"), formatRoundAverage),
+		buildNumberColumn("points", t("rankings.columns.total"), ({ points }) => formatPoints(points)),
 	];
 	const columns: readonly Column<AllTimeRowView>[] = [
 		buildRankColumn(t),
@@ -65,7 +65,7 @@ export const AllTimeLadder = ({ rows, names, ownUserId, isPartial }: Props) => {
 				) : null;
 			},
 		},
-		numberColumn("titles", t("leagues.history.titles"), ({ titles }) => titles),
+		buildNumberColumn("titles", t("leagues.history.titles"), ({ titles }) => titles),
 		...(hasMatchUps ? matchUpColumns : pointColumns),
 	];
 	return (

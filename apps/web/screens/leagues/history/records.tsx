@@ -19,7 +19,7 @@ interface RecordCard {
 const MAX_HOLDERS = 3;
 
 /** Builds a card for each record that somebody holds. */
-function useRecordCards(records: LeagueRecordsView, { getTeamName, formatMoment }: HistoryNames): RecordCard[] {
+function useRecordCards(records: LeagueRecordsView, { getTeamName, formatSeasonRound }: HistoryNames): RecordCard[] {
 	const { t } = useTranslation();
 	const scores = (["highest", "lowest"] as const).map((kind) => ({
 		kind,
@@ -30,7 +30,7 @@ function useRecordCards(records: LeagueRecordsView, { getTeamName, formatMoment 
 			return {
 				key: `${record.seasonId} ${record.roundId} ${record.userId}`,
 				who: opponent === null ? team : t("leagues.history.against", { team, opponent }),
-				when: formatMoment(record),
+				when: formatSeasonRound(record),
 			};
 		}),
 	}));
@@ -48,7 +48,7 @@ function useRecordCards(records: LeagueRecordsView, { getTeamName, formatMoment 
 			return {
 				key: `${record.seasonId} ${record.roundId} ${record.home}`,
 				who: t(record.winnerId === null ? "leagues.history.drew" : "leagues.history.beat", { ...names, ...score }),
-				when: formatMoment(record),
+				when: formatSeasonRound(record),
 			};
 		}),
 	}));
@@ -57,7 +57,7 @@ function useRecordCards(records: LeagueRecordsView, { getTeamName, formatMoment 
 		value: t(`leagues.history.${kind === "winningRun" ? "wins" : "losses"}`, { count: records[kind][0]?.length ?? 0 }),
 		holders: records[kind].map(({ userId, from, to, isCurrent }) => {
 			const isWithinSeason = !isCurrent && from.seasonId === to.seasonId;
-			const moments = { from: formatMoment(from, isWithinSeason || undefined), to: formatMoment(to) };
+			const moments = { from: formatSeasonRound(from, isWithinSeason || undefined), to: formatSeasonRound(to) };
 			return {
 				key: `${to.seasonId} ${to.roundId} ${userId}`,
 				who: getTeamName(userId),

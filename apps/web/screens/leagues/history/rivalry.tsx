@@ -48,7 +48,7 @@ const Meetings = ({ leagueId, userId, otherId, names }: MeetingsProps) => {
 						head: t("leagues.history.when"),
 						cell: (meeting) => (
 							<>
-								{names.formatMoment(meeting)}
+								{names.formatSeasonRound(meeting)}
 								{meeting.isFinal ? ` (${t("leagues.history.final")})` : ""}
 							</>
 						),

@@ -25,7 +25,7 @@ export function useHistoryNames({ managers, seasons }: LeagueHistoryData) {
 		findManager,
 		getTeamName: (userId: number | null): string => findManager(userId)?.teamName || t("rankings.formerTeam"),
 		/** The season is left out if there is only one, or with `isShort`. */
-		formatMoment: (
+		formatSeasonRound: (
 			{ seasonId, roundId, isGrandFinal = false, isConsolation = false }: HistoryMoment,
 			isShort = seasons.length === 1,
 		): string => {

@@ -1,7 +1,7 @@
 import type { EliminationRanking } from "@first-bounce/contract/leagues/league-ladder";
 import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
-import { type Column, numberColumn, Table } from "../../../components/table/table.tsx";
+import { buildNumberColumn, type Column, Table } from "../../../components/table/table.tsx";
 import { formatChance, formatPoints } from "../../../i18n/format.ts";
 import { isInDanger, type SurvivalOutlook } from "../../../players/live-outlook.ts";
 import { buildRankColumn, WinnerMark } from "./h2h-table.tsx";
@@ -60,10 +60,10 @@ export const EliminationTable = ({ leagueName, rows, winnerTeamId, inDanger, out
 			),
 		},
 		...(outlook
-			? [numberColumn("chance", t("leagues.eliminated.chance"), formatOwnChance, { className: styles.chance })]
+			? [buildNumberColumn("chance", t("leagues.eliminated.chance"), formatOwnChance, { className: styles.chance })]
 			: []),
-		numberColumn("round", t("leagues.ladder.round"), formatRoundPoints, { className: styles.points }),
-		numberColumn("total", t("rankings.columns.total"), ({ totalPoints }) => formatPoints(totalPoints), {
+		buildNumberColumn("round", t("leagues.ladder.round"), formatRoundPoints, { className: styles.points }),
+		buildNumberColumn("total", t("rankings.columns.total"), ({ totalPoints }) => formatPoints(totalPoints), {
 			isWide: true,
 		}),
 	];

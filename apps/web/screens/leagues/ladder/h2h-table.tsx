@@ -5,7 +5,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { type Column, numberColumn, Table } from "../../../components/table/table.tsx";
+import { buildNumberColumn, type Column, Table } from "../../../components/table/table.tsx";
 import { formatColumnAverage, formatMoney, formatPoints } from "../../../i18n/format.ts";
 import styles from "./ladder.module.css";
 
@@ -106,9 +106,14 @@ export const Placings = ({
 
 /** Builds the column of a ladder's ranks. */
 export const buildRankColumn = <Row extends { readonly rank: number }>(t: TFunction) =>
-	numberColumn<Row>("rank", <span className="spoken">{t("leagues.ladder.columns.rank")}</span>, ({ rank }) => rank, {
-		className: styles.rank,
-	});
+	buildNumberColumn<Row>(
+		"rank",
+		<span className="spoken">{t("leagues.ladder.columns.rank")}</span>,
+		({ rank }) => rank,
+		{
+			className: styles.rank,
+		},
+	);
 
 /** Marks the winner of a league in its ladder. */
 export const WinnerMark = () => {
@@ -169,7 +174,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props)
 					isNumber: true,
 					className: getClass("scores"),
 				})),
-				numberColumn<H2hRow>("points", renderHead("points"), ({ premiershipPoints }) => premiershipPoints, {
+				buildNumberColumn<H2hRow>("points", renderHead("points"), ({ premiershipPoints }) => premiershipPoints, {
 					className: columns === "scores" ? `${styles.points} ${styles.besideScores}` : styles.points,
 				}),
 			]}

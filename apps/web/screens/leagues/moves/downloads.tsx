@@ -10,7 +10,7 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
-import { downloadCsv } from "../../../sharing/download-csv.ts";
+import { downloadCsv } from "../../../sharing/download-file.ts";
 import frame from "../frame/frame.module.css";
 import rows from "../frame/rows.module.css";
 import { useLeague } from "../league/use-league.ts";

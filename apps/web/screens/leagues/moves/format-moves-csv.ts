@@ -3,7 +3,7 @@ import type { DraftTransaction, WaiverRun } from "@first-bounce/contract/draft/w
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
-import { formatCsvRows } from "../../../sharing/download-csv.ts";
+import { formatCsvRows } from "../../../sharing/download-file.ts";
 
 type Names = Pick<LeagueNames, "getPlayerName" | "getTeamName">;
 

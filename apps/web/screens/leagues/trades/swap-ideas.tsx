@@ -10,7 +10,7 @@ import rows from "../frame/rows.module.css";
 import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** The players of a squad who have a place in it and may be traded. */
 const listSquad = ({ players }: TradeTeam) =>
@@ -29,7 +29,7 @@ export const SwapIdeas = ({ own, other, onChoose }: Props) => {
 	const swaps = useMemo(() => {
 		const reserved = new Set([own, other].flatMap(({ players }) => players.filter((player) => player.isReserved)));
 		const fixedIds = new Set([...reserved].map(({ playerId }) => playerId));
-		const options = { rules, mayMove: (id: number) => !fixedIds.has(id), most: MOST_SHOWN };
+		const options = { rules, mayMove: (id: number) => !fixedIds.has(id), maxSwaps: MAX_SHOWN };
 		return suggestSwaps(listSquad(own), listSquad(other), options);
 	}, [own, other, rules]);
 	const { settings } = useCoachSettings();

@@ -30,11 +30,11 @@ interface Props {
 	readonly onTake: (player: PlayerEntry) => void;
 }
 
-const LAST = 3;
+const SHOWN_ROUNDS = 3;
 
 /** Her scores in the last complete rounds, newest last: "72 · – · 65". */
 function formatLastResults({ stats }: PlayerEntry, { rounds }: Season): string {
-	const complete = rounds.filter(({ status }) => status === "complete").slice(-LAST);
+	const complete = rounds.filter(({ status }) => status === "complete").slice(-SHOWN_ROUNDS);
 	return complete
 		.map(({ id }) => stats.scores[String(id)])
 		.map((points) => (points === undefined ? "–" : formatPoints(points)))
@@ -60,6 +60,7 @@ const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: Props) =
 				{t("waivers.row.trade")}
 			</Link>
 		);
+	// An empty cell keeps the row's columns in place.
 	if (!hasTeam || kind === "own" || kind === "owned" || kind === "barred") return <span className={styles.locked} />;
 	const action = kind === "free" ? "add" : isClaimed ? "claimed" : "claim";
 	return (

@@ -12,14 +12,14 @@ import { client } from "../../../api/client.ts";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { QueryContent } from "../../../components/states/query-content.tsx";
+import { LoadedContent } from "../../../components/states/loaded-content.tsx";
 import { Notice, QueryError } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { disablePush, enablePush, getPushState } from "../../../push/push-device.ts";
 import { AccountRow } from "../account-row.tsx";
 import { parseDeviceName } from "../device-name.ts";
 import styles from "../my-account.module.css";
-import { useAccountUpdates } from "../use-account-updates.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
 
 function useSetNotifications() {
@@ -27,14 +27,20 @@ function useSetNotifications() {
 	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
 }
 
+/** Gets the time to show of a device: when it ended, or else was last sent something, or else was added. */
+function getLatestEvent({ endedAt, lastSentAt, since }: PushDevice) {
+	if (endedAt) return { label: "notifications.ended", at: endedAt } as const;
+	if (lastSentAt) return { label: "notifications.lastSent", at: lastSentAt } as const;
+	return { label: "notifications.since", at: since } as const;
+}
+
 const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly onStop: () => void }) => {
 	const { t } = useTranslation();
 	const { browser, system } = parseDeviceName(device.userAgent);
 	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
-	const when = formatDateTime(Date.parse(device.endedAt ?? device.lastSentAt ?? device.since));
-	const lastSent = device.lastSentAt ? "notifications.lastSent" : "notifications.since";
+	const { label, at } = getLatestEvent(device);
 	return (
-		<AccountRow name={name} notes={[t(device.endedAt ? "notifications.ended" : lastSent, { when })]}>
+		<AccountRow name={name} notes={[t(label, { when: formatDateTime(Date.parse(at)) })]}>
 			<Button
 				variant="quiet"
 				onPress={onStop}
@@ -54,14 +60,13 @@ interface DevicesProps {
 /** Turns push notifications on or off in this browser, and removes other devices. */
 const PushDevices = ({ notifications, userId }: DevicesProps) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const setNotifications = useSetNotifications();
 	const thisDevice = notifications.devices.find(({ isCurrent }) => isCurrent);
 	const endedAt = thisDevice?.endedAt ?? null;
-	const isKnown = thisDevice !== undefined && endedAt === null;
+	const isSubscribed = thisDevice !== undefined && endedAt === null;
 	const pushState = useQuery({
-		queryKey: ["push", thisDevice?.id ?? null, isKnown],
-		queryFn: () => getPushState(isKnown),
+		queryKey: ["push", thisDevice?.id ?? null, isSubscribed],
+		queryFn: () => getPushState(isSubscribed),
 	});
 	const state = pushState.data;
 	const unsubscribe = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
@@ -70,7 +75,7 @@ const PushDevices = ({ notifications, userId }: DevicesProps) => {
 		await pushState.refetch();
 	};
 	const turnOn = useMutation({
-		mutationFn: () => enablePush(notifications.publicKey, userId, endedAt !== null),
+		mutationFn: () => enablePush(notifications.publicKey, userId, { isRefused: endedAt !== null }),
 		onSuccess: showAndRefetch,
 	});
 	const turnOff = useMutation({
@@ -80,7 +85,9 @@ const PushDevices = ({ notifications, userId }: DevicesProps) => {
 		},
 		onSuccess: showAndRefetch,
 	});
-	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.showSuccess(t("notifications.tried")) });
+	const sendTest = useCallMutation(sendTestPush, {
+		onSuccess: () => showToast({ tone: "good", text: t("notifications.tried") }),
+	});
 	const otherDevices = notifications.devices.filter((device) => device !== thisDevice);
 	const isUnavailable = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (
@@ -130,14 +137,14 @@ export const NotificationsSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	return (
 		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
-			<QueryContent query={useCall(showNotifications, {})} height="220px">
+			<LoadedContent query={useCall(showNotifications, {})} height="220px">
 				{(notifications) => (
 					<>
 						<PushDevices notifications={notifications} userId={user.id} />
 						<PreferencesForm preferences={notifications.preferences} />
 					</>
 				)}
-			</QueryContent>
+			</LoadedContent>
 		</FormCard>
 	);
 };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { QueryContent } from "../../../components/states/query-content.tsx";
+import { LoadedContent } from "../../../components/states/loaded-content.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 
 /**
@@ -31,7 +31,7 @@ export const FromRoundChoice = ({ label, choice }: Props) => {
 	const { query, openRoundIds, begunRoundId, fromRound, choose } = choice;
 	if (query.data && openRoundIds.length === 0) return <Notice tone="warn">{t("players.noRoundLeft")}</Notice>;
 	return (
-		<QueryContent query={query} height="44px">
+		<LoadedContent query={query} height="44px">
 			{() => (
 				<>
 					<SelectChip
@@ -46,6 +46,6 @@ export const FromRoundChoice = ({ label, choice }: Props) => {
 					{begunRoundId === null ? null : <Notice tone="warn">{t("players.roundBegun", { id: begunRoundId })}</Notice>}
 				</>
 			)}
-		</QueryContent>
+		</LoadedContent>
 	);
 };

@@ -12,7 +12,7 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
-import { downloadCsv } from "../../../sharing/download-csv.ts";
+import { downloadCsv } from "../../../sharing/download-file.ts";
 import { ActionDialog, ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";

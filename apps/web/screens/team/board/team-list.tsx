@@ -4,7 +4,7 @@ import { ScoreBadge, StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { type Column, numberColumn, type SpanRow, Table } from "../../../components/table/table.tsx";
+import { buildNumberColumn, type Column, type SpanRow, Table } from "../../../components/table/table.tsx";
 import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { StatFigure } from "../../../players/stat-figure.tsx";
@@ -118,8 +118,8 @@ export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Pro
 		...(hasPrices
 			? [{ id: "price", head: t("team.listPrice"), className: styles.wide, cell: ({ card }: ListRow) => card.price }]
 			: []),
-		numberColumn("stat", t(`stat.${stat}`), ({ player }) => <StatFigure text={formatStat(player.entry, stat)} />),
-		numberColumn("score", t(isProjected ? "team.projected" : "team.listScore"), ({ card }) => (
+		buildNumberColumn("stat", t(`stat.${stat}`), ({ player }) => <StatFigure text={formatStat(player.entry, stat)} />),
+		buildNumberColumn("score", t(isProjected ? "team.projected" : "team.listScore"), ({ card }) => (
 			<ScoreCell card={card} />
 		)),
 	];

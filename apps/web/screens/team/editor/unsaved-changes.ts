@@ -1,6 +1,7 @@
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../api/season-model.ts";
 import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
+import { UNSAVED_TEAM_KEY } from "../../../upgrade/unsaved-work.ts";
 import type { EditedLineup } from "./edited-lineup.ts";
 
 interface StoredChanges {
@@ -9,7 +10,7 @@ interface StoredChanges {
 	/** Browsers have stored it under this name since the first release. */
 	readonly draft: EditedLineup;
 }
-const getStorageKey = (teamId: number): string => `team_draft:${teamId}`;
+const getStorageKey = (teamId: number): string => `${UNSAVED_TEAM_KEY}:${teamId}`;
 
 const isStoredChanges = (value: unknown): value is StoredChanges =>
 	typeof value === "object" && value !== null && "version" in value && "draft" in value;

@@ -72,7 +72,7 @@ export const withLockedSquads = <Result>(
 ): Promise<Result> =>
 	withLockedLeague(
 		services,
-		{ id: leagueId, locksSeason: true, further: (season) => buildSquadsColumn(leagueId, season) },
+		{ id: leagueId, locksSeason: true, extraColumns: (season) => buildSquadsColumn(leagueId, season) },
 		userId,
 		(locked) => {
 			const { stored, ...league } = locked.league;

@@ -1,6 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { dropPlayer as dropCall } from "@first-bounce/contract/draft/waivers";
-import { findInjuredBlocker } from "@first-bounce/rules/draft/injured-place";
+import { findFitPlayerInInjuredPlace } from "@first-bounce/rules/draft/injured-place";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { requireOwnSeat } from "../room.ts";
@@ -37,7 +37,7 @@ function requireFree(
 /** Refuses to add anybody while the player in the injured place is fit again, unless she is dropped. */
 function requireInjuredPlaceInOrder({ season, squads }: LockedSquads, teamId: TeamId, dropId: PlayerId | null): void {
 	const getStatus = (id: PlayerId) => season.players.get(id)?.status;
-	const blocker = findInjuredBlocker(squads.injured.get(teamId), getStatus);
+	const blocker = findFitPlayerInInjuredPlace(squads.injured.get(teamId), getStatus);
 	if (blocker !== null && blocker !== dropId)
 		throw refuse(409, "injured-place-blocked", { name: season.players.get(blocker)?.name ?? "" });
 }

@@ -9,10 +9,9 @@ import {
 	type TradeSide,
 } from "@first-bounce/rules/draft/trades";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import pLimit from "p-limit";
 import type { Db } from "../../../../db/tables/tables.ts";
-import { Refusal } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import { forEachLeague } from "../for-each-league.ts";
 import type { DraftServices } from "../room.ts";
 import {
 	changeSquads,
@@ -34,9 +33,6 @@ import {
 } from "./queries.ts";
 import { endTrade, getParties, notifyTeams, publishTrade } from "./trade-actions.ts";
 import { findDecider, listTradeManagers, loadTradeContext } from "./trade-context.ts";
-
-/** How many leagues are worked on at the same time. */
-const limitLeagues = pLimit(4);
 
 /** Ends an accepted trade without executing it, and tells both managers and the league. */
 async function endAcceptedTrade(
@@ -149,18 +145,6 @@ async function expireOffers(locked: LockedSquads): Promise<void> {
 		if (row.expires_at.getTime() <= wallNow) await endTrade(locked, row, "expired", { code: "time" });
 		else if (isPastDeadline) await endTrade(locked, row, "expired", { code: "deadline" });
 	}
-}
-
-/** Runs an action in leagues, a few at a time. Reports what went wrong, unless a league was deleted or its draft reset meanwhile. */
-export async function forEachLeague(
-	leagueIds: Iterable<number>,
-	act: (leagueId: number) => Promise<void>,
-	onError: (error: unknown) => void,
-): Promise<void> {
-	const reportUnlessGone = (error: unknown) => {
-		if (!(error instanceof Refusal && (error.status === 404 || error.status === 409))) onError(error);
-	};
-	await Promise.all(Array.from(leagueIds, (id) => limitLeagues(() => act(id).catch(reportUnlessGone))));
 }
 
 /** Ends the offers that nobody answered in time. Safe to run twice and in several processes. */

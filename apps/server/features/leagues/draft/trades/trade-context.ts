@@ -1,4 +1,4 @@
-import { findInjuredBlocker } from "@first-bounce/rules/draft/injured-place";
+import { findFitPlayerInInjuredPlace } from "@first-bounce/rules/draft/injured-place";
 import type { Squads } from "@first-bounce/rules/draft/squad-moves";
 import {
 	findTradeDecider,
@@ -68,7 +68,8 @@ export async function loadTradeContext(
 	const open = await listOpenTrades(db, league.id);
 	const accepted = open.filter(({ state, id }) => state === "accepted" && id !== exceptId);
 	const injuredIds = [...squads.injured.values()];
-	const isFit = (id: PlayerId) => findInjuredBlocker(id, (other) => season.players.get(other)?.status) !== null;
+	const isFit = (id: PlayerId) =>
+		findFitPlayerInInjuredPlace(id, (other) => season.players.get(other)?.status) !== null;
 	const listSquad = (teamId: TeamId) =>
 		[...squads.owners].flatMap(([id, owner]) => (owner === teamId ? (season.players.get(id) ?? []) : []));
 	return {

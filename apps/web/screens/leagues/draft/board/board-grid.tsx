@@ -19,7 +19,7 @@ interface Props {
 /** The head of a team's column: whether its manager is there, and whether the game picks for it. */
 const TeamHead = ({ seat, model }: { readonly seat: RoomSeat; readonly model: RoomModel }) => {
 	const { t } = useTranslation();
-	const isOwn = seat.teamId === model.own?.teamId;
+	const isOwn = seat.teamId === model.ownSeat?.teamId;
 	return (
 		<th scope="col" style={getSeatStyle(seat)} data-own={isOwn || undefined}>
 			<span className={styles.team}>{formatSeatName(seat, t)}</span>
@@ -111,7 +111,7 @@ const PickCell = (props: CellProps) => {
 			style={getSeatStyle(model.seatById.get(teamId))}
 			data-line={playerId === null ? undefined : season.playerById.get(playerId)?.position[0]}
 			data-active={isActive || undefined}
-			data-own={teamId === model.own?.teamId || undefined}
+			data-own={teamId === model.ownSeat?.teamId || undefined}
 			data-open={(pick.isSkipped && playerId === null) || undefined}
 		>
 			<PickContent {...props} />

@@ -13,10 +13,10 @@ import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { formatDateTime, formatZoneName } from "../../../../i18n/format.ts";
 import frame from "../../frame/frame.module.css";
 import { LocalTimeForm } from "../../frame/local-time-form.tsx";
-import { PART_IDS } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
+import { PART_IDS } from "./part-ids.ts";
 
 type Code = DraftLeague["problems"][number]["code"];
 

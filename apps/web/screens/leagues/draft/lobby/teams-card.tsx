@@ -22,11 +22,11 @@ import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
-import { PART_IDS } from "../settings/draft-settings-card.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
+import { PART_IDS } from "./part-ids.ts";
 
 interface Props {
 	readonly seat: DraftSeat;

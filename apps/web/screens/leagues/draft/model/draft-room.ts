@@ -5,6 +5,7 @@ import {
 	type DraftPick,
 	findActivePick,
 	listComingPicks,
+	UNDOABLE_ACTIONS,
 } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 
@@ -46,8 +47,8 @@ export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null) {
 	const seatById = new Map(seats.map((seat) => [seat.teamId, seat]));
 	const isRunning = board.draftStatus === "live" || board.draftStatus === "paused";
 	const active = isRunning ? findActivePick(picks) : null;
-	const own = (ownTeamId !== null && seatById.get(ownTeamId)) || null;
-	const picksUntil = own && isRunning ? countPicksUntil(picks, own.teamId) : null;
+	const ownSeat = ownTeamId === null ? null : (seatById.get(ownTeamId) ?? null);
+	const picksUntil = ownSeat && isRunning ? countPicksUntil(picks, ownSeat.teamId) : null;
 	const isLive = board.draftStatus === "live";
 	return {
 		picks,
@@ -59,15 +60,15 @@ export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null) {
 		),
 		active,
 		/** The picks that are still to be made, in their order. */
-		coming: isRunning ? listComingPicks(picks) : [],
+		comingPicks: isRunning ? listComingPicks(picks) : [],
 		/** The viewer's team. */
-		own,
+		ownSeat,
 		/** How many picks come before hers; null if none is left. */
 		picksUntil,
 		isOwnTurn: isLive && picksUntil === 0,
 		/** Her skipped picks that she may make at any time; empty while the draft is paused. */
-		openOwn: isLive
-			? picks.filter((pick) => pick.isSkipped && pick.teamId === own?.teamId && pick.overall !== active?.overall)
+		ownSkippedPicks: isLive
+			? picks.filter((pick) => pick.isSkipped && pick.teamId === ownSeat?.teamId && pick.overall !== active?.overall)
 			: [],
 	};
 }
@@ -77,20 +78,18 @@ export type RoomModel = ReturnType<typeof buildRoomModel>;
 export const getPlaceInRound = ({ overall, round }: Pick<DraftPick, "overall" | "round">, teams: number): number =>
 	overall - (round - 1) * teams;
 
-const UNDOABLE = ["pick", "missed", "skipped", "exchanged"] as const;
-
 /** Finds the action that an undo would undo: the last one that was not undone; null if there is none. */
 export function findUndoable(log: readonly DraftLogEntry[]): DraftLogEntry | null {
 	const done: DraftLogEntry[] = [];
 	for (const entry of log) {
 		if (entry.action === "started") done.length = 0;
 		else if (entry.action === "undone") done.pop();
-		else if (UNDOABLE.some((action) => action === entry.action)) done.push(entry);
+		else if (UNDOABLE_ACTIONS.some((action) => action === entry.action)) done.push(entry);
 	}
 	return done.at(-1) ?? null;
 }
 
-/** Finds the last entry of an action since the newest pick or the end of such an action; undefined if there is none. */
+/** Finds the last entry of an action unless a later one made, missed or skipped a pick or resumed the draft. */
 export function findSinceLastPick(
 	log: readonly DraftLogEntry[],
 	action: DraftLogEntry["action"],

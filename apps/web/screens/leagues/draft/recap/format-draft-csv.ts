@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showDraftRecap } from "@first-bounce/contract/draft/draft";
 import type { Season } from "../../../../api/season-model.ts";
 import { getFullName } from "../../../../players/player-format.ts";
-import { formatCsvRows } from "../../../../sharing/download-csv.ts";
+import { formatCsvRows } from "../../../../sharing/download-file.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 
 const HEADINGS = [

@@ -19,7 +19,7 @@ import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { getFullName } from "../../../../players/player-format.ts";
 import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
-import { downloadCsv } from "../../../../sharing/download-csv.ts";
+import { downloadCsv } from "../../../../sharing/download-file.ts";
 import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
@@ -59,7 +59,7 @@ const Teams = ({ facts, model, season }: PartProps) => {
 			scroller="plain"
 			rows={facts.teams}
 			getKey={({ teamId }) => teamId}
-			getRowProps={({ teamId }) => (teamId === model.own?.teamId ? { "data-own": true } : {})}
+			getRowProps={({ teamId }) => (teamId === model.ownSeat?.teamId ? { "data-own": true } : {})}
 			columns={[
 				{
 					id: "team",
@@ -177,7 +177,7 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 					</p>
 				</div>
 				<FormActions>
-					{model.own && hasRound && !league.isMock ? (
+					{model.ownSeat && hasRound && !league.isMock ? (
 						<ButtonLink to={paths.draftTeam.to(league.id)} variant="main">
 							{t("draftRoom.recap.lineup")}
 						</ButtonLink>

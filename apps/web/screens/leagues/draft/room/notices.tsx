@@ -17,8 +17,8 @@ const OwnSeatNotice = () => {
 	const params = { id: draft.board.leagueId };
 	const back = useDraftAction(comeBack);
 	const autopick = useDraftAction(setAutopick);
-	const { own } = model;
-	if (own?.isAway)
+	const { ownSeat } = model;
+	if (ownSeat?.isAway)
 		return (
 			<Notice
 				tone="warn"
@@ -31,7 +31,7 @@ const OwnSeatNotice = () => {
 				{t(draft.league.clock === "live" ? "draftRoom.away.text" : "draftRoom.away.slowText")}
 			</Notice>
 		);
-	if (own?.autopick !== "on") return null;
+	if (ownSeat?.autopick !== "on") return null;
 	const turnOff = () => autopick.mutate({ params, body: { mode: "if-missed" } });
 	return (
 		<Notice
@@ -90,7 +90,7 @@ const TargetNotice = () => {
 				})}
 			</Notice>
 		);
-	const picks = model.openOwn.map(({ overall }) => overall);
+	const picks = model.ownSkippedPicks.map(({ overall }) => overall);
 	if (picks.length === 0) return null;
 	return <Notice tone="info">{t("draftRoom.openOwn", { count: picks.length, picks: picks.join(", ") })}</Notice>;
 };

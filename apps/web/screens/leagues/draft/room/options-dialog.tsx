@@ -16,8 +16,8 @@ export const OptionsDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; r
 	const { draft, model } = useRoom();
 	const [hasSound, setHasSound] = useState(isSoundOn);
 	const autopick = useDraftAction(setAutopick);
-	if (!model.own) return null;
-	const mode = autopick.isPending ? autopick.variables.body.mode : model.own.autopick;
+	if (!model.ownSeat) return null;
+	const mode = autopick.isPending ? autopick.variables.body.mode : model.ownSeat.autopick;
 	return (
 		<Dialog title={t("draftRoom.autopick.title")} isOpen={isOpen} onClose={onClose}>
 			<div className={frame.modal}>

@@ -20,8 +20,8 @@ const MAX_COMING = 16;
 const TurnText = () => {
 	const { t } = useTranslation();
 	const { model } = useRoom();
-	const { own, picksUntil, active, isOwnTurn } = model;
-	if (!own || !active) return null;
+	const { ownSeat, picksUntil, active, isOwnTurn } = model;
+	if (!ownSeat || !active) return null;
 	if (picksUntil === null) return <p>{t("draftRoom.turn.full")}</p>;
 	if (picksUntil > 0) return <p>{t("draftRoom.turn.until", { count: picksUntil })}</p>;
 	return <p>{t(isOwnTurn ? "draftRoom.turn.now" : "draftRoom.turn.paused")}</p>;
@@ -67,23 +67,23 @@ const OnTheClock = ({ onPick }: { readonly onPick: (() => void) | null }) => {
 const ComingPicks = () => {
 	const { t } = useTranslation();
 	const { model } = useRoom();
-	const { coming, seatById, own, seats } = model;
+	const { comingPicks, seatById, ownSeat, seats } = model;
 	const list = useRef<HTMLElement>(null);
-	const first = coming[0]?.overall;
+	const first = comingPicks[0]?.overall;
 	useEffect(() => {
 		if (first !== undefined) list.current?.scrollTo?.({ left: 0 });
 	}, [first]);
-	if (coming.length < 2) return null;
+	if (comingPicks.length < 2) return null;
 	return (
 		<section ref={list} {...FOCUSABLE} className={styles.coming} aria-label={t("draftRoom.coming")}>
 			<ol>
-				{coming.slice(0, MAX_COMING).map((pick, index) => {
+				{comingPicks.slice(0, MAX_COMING).map((pick, index) => {
 					const seat = seatById.get(pick.teamId);
 					return (
 						<li
 							key={pick.overall}
 							style={getSeatStyle(seat)}
-							data-own={pick.teamId === own?.teamId || undefined}
+							data-own={pick.teamId === ownSeat?.teamId || undefined}
 							data-now={index === 0 || undefined}
 						>
 							<small>
@@ -131,9 +131,9 @@ export const RoomHeader = ({ onOptions, onRun, onPick }: Props) => {
 					<span className="spoken">{t("draftRoom.leave")}: </span>
 					<h1>{league.name}</h1>
 				</Link>
-				{model.own ? (
+				{model.ownSeat ? (
 					<Button variant="quiet" icon="wand" onPress={onOptions}>
-						{t(`draftRoom.autopick.short.${model.own.autopick}`)}
+						{t(`draftRoom.autopick.short.${model.ownSeat.autopick}`)}
 					</Button>
 				) : null}
 				{league.may.run ? (

@@ -152,7 +152,7 @@ const Column = ({ tabs }: { readonly tabs: readonly [Tab, ...Tab[]] }) => {
 /** The room's parts: columns below the board, or one part at a time on a phone. */
 const Parts = ({ tab, onTab, isWide }: Omit<TabsProps, "tabs"> & { readonly isWide: boolean }) => {
 	const { draft, model } = useRoom();
-	const isMember = model.own !== null;
+	const isMember = model.ownSeat !== null;
 	// Nobody would read it among robots.
 	const hasChat = isMember && !draft.league.isMock;
 	if (isWide)
@@ -187,7 +187,7 @@ const Content = () => {
 	const { page, announcement } = useTurnSignals({
 		isLive: draft.board.draftStatus === "live",
 		// A slow draft goes on for days.
-		isAwake: draft.board.draftStatus === "live" && draft.league.clock === "live" && model.own !== null,
+		isAwake: draft.board.draftStatus === "live" && draft.league.clock === "live" && model.ownSeat !== null,
 		isOwnTurn: model.isOwnTurn,
 		picksUntil: model.picksUntil,
 		overall: model.active?.overall ?? null,
@@ -228,7 +228,7 @@ function findTarget(model: RoomModel, chosen: number | null): PickTarget | null 
 	const other = model.picks.find(({ overall, playerId }) => overall === chosen && playerId === null);
 	// A pick that is not skipped can be made only while it is on the clock.
 	const isPossible = other && (other.isSkipped || other.overall === model.active?.overall);
-	const pick = isPossible ? other : model.isOwnTurn ? model.active : (model.openOwn[0] ?? null);
+	const pick = isPossible ? other : model.isOwnTurn ? model.active : (model.ownSkippedPicks[0] ?? null);
 	return pick && { overall: pick.overall, round: pick.round, teamId: pick.teamId, isForOther: pick === other };
 }
 
@@ -240,8 +240,8 @@ const LoadedRoom = ({ season }: { readonly season: Season }) => {
 	const target = findTarget(model, chosen);
 	// Otherwise the room would pick for that team again at its next turn.
 	if (chosen !== null && !target?.isForOther) pickFor(null);
-	const players = useFreePlayers({ draft, model, season, teamId: target?.teamId ?? model.own?.teamId });
-	const preferences = usePreferences(draft.board.leagueId, model.own !== null);
+	const players = useFreePlayers({ draft, model, season, teamId: target?.teamId ?? model.ownSeat?.teamId });
+	const preferences = usePreferences(draft.board.leagueId, model.ownSeat !== null);
 	const pool = usePoolView();
 	const startPick = (playerId: number) => target && setPending({ playerId, target });
 	return (

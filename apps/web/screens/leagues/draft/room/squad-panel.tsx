@@ -77,7 +77,7 @@ export const SquadPanel = () => {
 	const room = useRoom();
 	const { model } = room;
 	const [chosenId, setChosenId] = useState<TeamId | null>(null);
-	const seat = model.seatById.get(chosenId ?? model.own?.teamId ?? 0) ?? model.seats[0];
+	const seat = model.seatById.get(chosenId ?? model.ownSeat?.teamId ?? 0) ?? model.seats[0];
 	if (!seat) return null;
 	return (
 		<section
@@ -91,7 +91,7 @@ export const SquadPanel = () => {
 				choices={model.seats.map((other) => ({
 					value: String(other.teamId),
 					label:
-						other.teamId === model.own?.teamId
+						other.teamId === model.ownSeat?.teamId
 							? t("draftRoom.squad.own", { team: formatSeatName(other, t) })
 							: formatSeatName(other, t),
 				}))}

@@ -78,7 +78,7 @@ interface Options {
 
 /** The free players, best first, and whether the team that picks may take each. */
 export function useFreePlayers({ draft, model, season, teamId }: Options) {
-	const agents = useFreeAgents(draft, model.own !== null);
+	const agents = useFreeAgents(draft, model.ownSeat !== null);
 	const { squad } = draft.league;
 	const players = agents.data?.players;
 	const free = useMemo(

@@ -43,7 +43,7 @@ const ExchangePicks = () => {
 			showToast({ tone: "good", text: t("draftRoom.run.exchange.done") });
 		},
 	});
-	const choices = model.coming.map(({ overall, teamId }) => ({
+	const choices = model.comingPicks.map(({ overall, teamId }) => ({
 		value: String(overall),
 		label: t("draftRoom.run.openPick", { pick: overall, team: formatSeatName(model.seatById.get(teamId), t) }),
 	}));
@@ -168,7 +168,7 @@ const SkipAndPick = ({ onPickFor }: { readonly onPickFor: () => void }) => {
 	const { draft, model, pickFor } = useRoom();
 	const skip = useDraftAction(skipPick, { meta: { hasInlineError: true } });
 	const { active } = model;
-	const open = model.coming.filter((pick) => pick.isSkipped || pick.overall === active?.overall);
+	const open = model.comingPicks.filter((pick) => pick.isSkipped || pick.overall === active?.overall);
 	const getTeam = (teamId: number) => formatSeatName(model.seatById.get(teamId), t);
 	return (
 		<section className={frame.stack}>

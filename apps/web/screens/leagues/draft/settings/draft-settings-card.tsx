@@ -10,7 +10,7 @@ import { useSeason } from "../../../../api/use-season.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CallForm } from "../../../../components/form-card/call-form.tsx";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
-import { FactList } from "../../about/league-facts.tsx";
+import { FactList, formatOnOff } from "../../about/league-facts.tsx";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
 import { FormatFields, SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
@@ -23,10 +23,8 @@ import {
 	type WithDraft,
 } from "../../model/draft-form.ts";
 import styles from "../lobby/lobby.module.css";
+import { PART_IDS } from "../lobby/part-ids.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
-
-/** The ids of parts of the lobby to which links lead. */
-export const PART_IDS = { teams: "teams", settings: "draft-settings" } as const;
 
 interface Props {
 	readonly league: DraftLeague;
@@ -69,12 +67,12 @@ const Facts = ({ league }: Props) => {
 			? [[t("leagues.draft.nightPause"), `${nightPause.from}–${nightPause.to}, ${timeZone.replaceAll("_", " ")}`]]
 			: []),
 		[t("leagues.draft.type"), t(`leagues.draft.types.${league.draftType}`)],
-		[t("leagues.draft.captain"), t(`leagues.form.${league.captainDoubled ? "on" : "off"}`)],
+		[t("leagues.draft.captain"), formatOnOff(league.captainDoubled, t)],
 		[t("leagues.draft.squad"), t("leagues.draft.squadOf", { count: getSquadSize(squad) })],
 		[t("leagues.draft.field"), listPlaces(squad.field)],
 		[t("leagues.draft.bench"), listPlaces(squad.bench)],
 		[t("leagues.draft.limit"), listPlaces(squad.limits)],
-		[t("leagues.draft.utilityScores"), t(`leagues.form.${squad.utilityScores ? "on" : "off"}`)],
+		[t("leagues.draft.utilityScores"), formatOnOff(squad.utilityScores, t)],
 		[t("leagues.draft.waiverPriority"), t(`leagues.draft.waiverPriorities.${league.waiverPriority}`)],
 		[t("leagues.draft.tradeReview"), hasReview ? review : t("leagues.draft.tradeReviews.none")],
 		[
@@ -83,8 +81,8 @@ const Facts = ({ league }: Props) => {
 				? t("leagues.draft.tradeDeadlineNone")
 				: t("leagues.draft.tradeDeadlineBefore", { round: formatRoundName(league.tradeDeadline) }),
 		],
-		[t("leagues.draft.protectsBest"), t(`leagues.form.${league.protectsBest ? "on" : "off"}`)],
-		[t("leagues.draft.hasInjuredPlace"), t(`leagues.form.${league.hasInjuredPlace ? "on" : "off"}`)],
+		[t("leagues.draft.protectsBest"), formatOnOff(league.protectsBest, t)],
+		[t("leagues.draft.hasInjuredPlace"), formatOnOff(league.hasInjuredPlace, t)],
 		...listFormatFacts(league, t),
 	];
 	return <FactList facts={facts} />;
@@ -132,7 +130,7 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 	);
 };
 
-/** The settings of a draft, which its commissioner may change until it starts. */
+/** The settings of a draft. Its commissioner may change them until it starts, and the league's format after the season. */
 export const DraftSettingsCard = ({ league }: Props) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);

@@ -11,5 +11,5 @@ interface Props<Value> {
 }
 
 /** What a query has loaded, a placeholder until then, or why it failed. */
-export const QueryContent = <Value,>({ query, height, radius = "var(--radius-s)", children }: Props<Value>) =>
+export const LoadedContent = <Value,>({ query, height, radius = "var(--radius-s)", children }: Props<Value>) =>
 	query.data === undefined ? <LoadingOrError of={[query]} height={height} radius={radius} /> : children(query.data);
