@@ -24,6 +24,8 @@ let listener: PgListener;
 let conversations: { readonly close: () => Promise<void> };
 let other: Awaited<ReturnType<TestApp["startSecondServer"]>>;
 const requests: ClientRequest[] = [];
+/** Runs once after the next read of a batch. */
+let afterRead: (() => Promise<unknown>) | null = null;
 
 const fail = (error: unknown) => {
 	throw error;
@@ -53,7 +55,15 @@ beforeAll(async () => {
 	listener = await createPgListener(app.database);
 	listener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
 	conversations = createLiveConversations({
-		db: app.database.db,
+		db: app.database.db.withPlugin({
+			transformQuery: ({ node }) => node,
+			transformResult: async ({ result }) => {
+				const work = afterRead;
+				afterRead = null;
+				await work?.();
+				return result;
+			},
+		}),
 		pgListener: listener,
 		stream,
 		wallNow: app.clocks.wallNow,
@@ -184,6 +194,14 @@ test("own reactions, mutes and locks reach those whom they concern", async () =>
 	for (const manager of [ann, bea, cat])
 		await waitFor(() => expect(manager.events().at(-1)?.state.isLocked).toBe(true));
 	expect(bea.events().at(-1)?.state.mutedUntil).toBeNull();
+});
+
+test("a mute while an earlier change is being sent reaches the member", async () => {
+	const { id, ann, cat } = await createLeagueOfThree();
+	afterRead = () => ann.otherServerClient(call.muteMember, { params: { id }, body: { userId: cat.userId, days: 1 } });
+	await send(ann.otherServerClient, id, "Last warning");
+	await waitFor(() => expect(cat.events().at(-1)).toMatchObject({ version: 2 }));
+	expect(cat.events().at(-1)?.state.mutedUntil).not.toBeNull();
 });
 
 test("a member who leaves the league or signs out receives nothing more", async () => {

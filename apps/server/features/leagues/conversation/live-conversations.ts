@@ -36,15 +36,16 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 
 	const sendLeague = async (leagueId: number, pendingAfter: number) => {
 		const users = stream.listUsers();
-		const viewers = users.length === 0 ? [] : await listViewers(db, leagueId, users);
-		const conversation = viewers.length === 0 ? undefined : await findConversation(db, leagueId);
+		// The version is read before who is muted and before the messages: a change in between has a notification of its own.
+		const conversation = users.length === 0 ? undefined : await findConversation(db, leagueId);
 		if (!conversation) return;
 		const after = Math.max(pendingAfter, sentVersions.get(leagueId) ?? 0);
 		if (conversation.version <= after) return;
+		const viewers = await listViewers(db, leagueId, users);
+		if (viewers.length === 0) return;
 		const ids = viewers.map(({ user_id }) => user_id);
 		const rows = await listChangedMessages(db, leagueId, ids, { after, limit: MAX_SENT_MESSAGES + 1 });
 		const areTooMany = rows.length > MAX_SENT_MESSAGES;
-		// Changes committed after the conversation was read have a notification of their own and are sent with it.
 		const changed = rows.filter(({ version }) => version <= conversation.version);
 		const buildEvent = (viewer: UserId | null, mutedUntil: Date | null): string => {
 			const message: LiveConversation = {
