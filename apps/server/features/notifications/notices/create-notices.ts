@@ -62,18 +62,19 @@ const createLateOuts = (
 	{ seasonNow, wallNow }: CurrentTimes,
 ): Promise<void> =>
 	runClientTransaction(pool, async (_, client) => {
-		const outs = await claimPlayerOuts(client, snapshot.seasonId);
-		const newest = outs.at(-1);
+		const claimed = await claimPlayerOuts(client, snapshot.seasonId);
+		const newest = claimed.at(-1);
 		if (!newest || !round || round.status === "complete") return;
-		const unlocked = outs.filter(({ playerId }) => {
+		const unlocked = claimed.filter(({ playerId }) => {
 			const player = snapshot.players.get(playerId);
 			return player !== undefined && !isLocked(player, round, seasonNow);
 		});
 		const playerIds = [...new Set(unlocked.map(({ playerId }) => playerId))];
 		if (playerIds.length === 0) return;
 		const scope = { wallNow, seasonId: snapshot.seasonId, roundId: round.id };
-		await createLateOutNotices(client, scope, { playerIds, subject: newest.id });
-		await createDraftLateOutNotices(client, scope, { playerIds, subject: newest.id });
+		const outs = { playerIds, subject: newest.id };
+		await createLateOutNotices(client, scope, outs);
+		await createDraftLateOutNotices(client, scope, outs);
 	});
 
 async function createResults(
