@@ -24,3 +24,7 @@ export type TeamRow = Row<"teams", "id" | "version" | "start_round_id"> &
 		/** Points of complete rounds, by round. The API spells it `scoreFlow` in match-ups. */
 		readonly scoreflow: Readonly<Record<string, number>>;
 	};
+
+/** Finds the line-up that a team has in a round; undefined before its first. */
+export const findLineupRow = ({ lineups }: Pick<TeamRow, "lineups">, roundId: RoundId): LineupRow | undefined =>
+	lineups.findLast((lineup) => lineup.roundId <= roundId);

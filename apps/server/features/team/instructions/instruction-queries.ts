@@ -50,19 +50,16 @@ export async function insertInstruction(
 		.execute();
 }
 
-export async function updateInstruction(trx: Transaction<Tables>, id: number, instruction: Instruction): Promise<void> {
-	await trx.updateTable("team_instructions").set(toColumns(instruction)).where("id", "=", id).execute();
-}
+export const updateInstruction = (trx: Transaction<Tables>, id: number, instruction: Instruction) =>
+	trx.updateTable("team_instructions").set(toColumns(instruction)).where("id", "=", id).execute();
 
-export async function deleteInstructionRow(trx: Transaction<Tables>, id: number): Promise<void> {
-	await trx.deleteFrom("team_instructions").where("id", "=", id).execute();
-}
+export const deleteInstructionRow = (trx: Transaction<Tables>, id: number) =>
+	trx.deleteFrom("team_instructions").where("id", "=", id).execute();
 
 /** Numbers instructions in the order of `ids`. */
-export async function updatePositions(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
-	await sql`UPDATE team_instructions AS i SET position = given.position
+export const updatePositions = (trx: Transaction<Tables>, ids: readonly number[]) =>
+	sql`UPDATE team_instructions AS i SET position = given.position
 		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(trx);
-}
 
 export async function deleteWaitingInstructions(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	const teams = await trx
