@@ -27,9 +27,6 @@ const BATCH_SIZE = 200;
 /** When the earliest reminders of a lock are sent. */
 export const getReminderStart = (lockAt: SeasonTime): SeasonTime => lockAt - MAX_REMINDER_MS;
 
-const findCurrentSnapshotRound = (snapshot: SeasonSnapshot): SnapshotRound | undefined =>
-	snapshot.rounds.find(({ id }) => id === findCurrentRound(snapshot.rounds)?.id);
-
 /** Creates the reminders that are due for each team's next lock. */
 async function createReminders(
 	pool: Pool,
@@ -104,7 +101,7 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 	let lastResultKey = "";
 	return async (snapshot) => {
 		const now: CurrentTimes = { seasonNow: clocks.seasonNow(), wallNow: clocks.wallNow() };
-		const round = findCurrentSnapshotRound(snapshot);
+		const round = findCurrentRound(snapshot.rounds);
 		await createLateOuts(pool, snapshot, round, now);
 		await createInstructionNotices(pool, { wallNow: now.wallNow, seasonId: snapshot.seasonId });
 		await createMessageNotices(pool, now.wallNow);
