@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { arePositionsDue, DRAFT_FIGURES, isDraftOwnershipShown } from "@first-bounce/rules/ownership/draft-ownership";
 import type { Db } from "../../../db/tables/tables.ts";
 import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import {
@@ -84,7 +84,5 @@ export function startDraftCounts(
 		const season = seasons.peek();
 		if (isLeader() && season && !season.isArchived) await countDrafts(db, season.seasonId);
 	};
-	const runner = createRunner(step, onError, CHECK_INTERVAL_MS);
-	runner.start();
-	return runner;
+	return startRunner(step, onError, CHECK_INTERVAL_MS);
 }
