@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import { listRows } from "../../../db/rows.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import type { Recipient } from "../mail/unsubscribe.ts";
 import type { Notice } from "../notices/notice.ts";
 
@@ -29,7 +29,7 @@ export const claimWaitingMails = (trx: Db, seasonId: number, limit: number): Pro
 
 export const markMailQueued = (
 	trx: Db,
-	{ userId, seasonId, roundId }: { readonly userId: UserId; readonly seasonId: number; readonly roundId: RoundId },
+	{ userId, seasonId, roundId }: RoundKey & { readonly userId: UserId },
 	at: number,
 ) =>
 	sql`UPDATE result_mails SET queued_at = ${new Date(at)}
