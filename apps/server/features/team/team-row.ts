@@ -1,4 +1,6 @@
 import type { Dollars, PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { listSlotIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../db/tables/tables.ts";
 
@@ -28,3 +30,12 @@ export type TeamRow = Row<"teams", "id" | "version" | "start_round_id"> &
 /** Finds the line-up that a team has in a round; undefined before its first. */
 export const findLineupRow = ({ lineups }: Pick<TeamRow, "lineups">, roundId: RoundId): LineupRow | undefined =>
 	lineups.findLast((lineup) => lineup.roundId <= roundId);
+
+export const buildLineupRow = (roundId: RoundId, lineup: Lineup, bank: Dollars, shape: TeamShape): LineupRow => ({
+	roundId,
+	slots: listSlotIds(lineup, shape),
+	captainId: lineup.captainId,
+	viceCaptainId: lineup.viceCaptainId,
+	emergency: lineup.emergency,
+	bank,
+});

@@ -173,10 +173,10 @@ async function buildCorrection(
 /** Describes what an instruction did, or why it failed. */
 async function buildInstruction(
 	{ id, language, team, subject }: Delivery,
-	{ pool, season }: MessageContext,
+	{ db, season }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const instruction = await findNoticeInstruction(pool, subject);
+	const instruction = await findNoticeInstruction(db, subject);
 	if (!instruction || instruction.state === "waiting") return null;
 	const { playerId, replacement, captainId, state, reasons } = instruction;
 	const getName = createNameLookup(season);

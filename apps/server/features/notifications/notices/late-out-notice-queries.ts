@@ -1,5 +1,6 @@
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Pool, PoolClient } from "pg";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 
 /** Claims the players who were ruled out, in the caller's transaction, so that only one process creates notices of them. */
@@ -23,7 +24,7 @@ export async function claimPlayerOuts(
  */
 export const createLateOutNotices = (
 	client: PoolClient,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: RoundKey & { readonly wallNow: number },
 	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
 ) =>
 	client.query(
@@ -52,7 +53,7 @@ export const createLateOutNotices = (
  */
 export const createDraftLateOutNotices = (
 	client: PoolClient,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: RoundKey & { readonly wallNow: number },
 	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
 ) =>
 	client.query(

@@ -1,6 +1,8 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import type { RoundKey } from "../../../db/tables/tables.ts";
+import { LINEUP_JSON, TRADES_JSON } from "../../team/team-json.ts";
 import type { Notice, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** SQL for the NoticeTeam of team `t` as JSON. */
@@ -9,12 +11,8 @@ const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 's
 	'draft', (SELECT json_build_object('leagueId', g.id, 'leagueName', g.name, 'squad', d.squad,
 			'captainDoubled', d.captain_doubled)
 		FROM drafts d JOIN leagues g ON g.id = d.league_id WHERE d.league_id = t.league_id),
-	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
-		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
-	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
-	'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
-		'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
-		'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id))`;
+	'lineup', (SELECT ${LINEUP_JSON} FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
+	'trades', ${TRADES_JSON})`;
 /** SQL: the user of the preferences `np` has a subscribed browser. */
 export const HAS_SUBSCRIPTION =
 	"EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id AND p.ended_at IS NULL)";
@@ -68,7 +66,7 @@ export async function listReminderSubscribers(
 /** Creates lock reminders. Idempotent. */
 export const createLockReminders = (
 	pool: Pool,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: RoundKey & { readonly wallNow: number },
 	reminders: readonly { readonly userId: UserId; readonly subject: string }[],
 ) =>
 	pool.query(

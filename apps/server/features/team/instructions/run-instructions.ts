@@ -129,7 +129,7 @@ export async function runDueInstructions(services: TeamServices): Promise<number
 	const finished = listFinished(season).map(({ id }) => id);
 	if (out.length === 0 && finished.length === 0) return 0;
 	const key = { seasonId: season.seasonId, roundId: round.id };
-	const due = await listDueInstructions(services.pool, key, { out, finished });
+	const due = await listDueInstructions(services.db, key, { out, finished });
 	const byTeam = Map.groupBy(due, ({ teamId }) => teamId);
 	const limit = pLimit(MAX_CONCURRENT_TEAMS);
 	// If one team fails, the others are still waited for, so that the next run does not begin before they have finished.
