@@ -31,7 +31,7 @@ async function countRound(trx: Db, seasonId: number, roundId: RoundId): Promise<
 	await saveDraftOwnership(trx, round, { ...counted, players: rows });
 }
 
-/** Does some work in a transaction that lets one process count at a time, and raises the version of the files if it says so. */
+/** Counts in a transaction, one process at a time. The version of the files rises if `work` returns that it saved something. */
 const count = (db: Db, seasonId: number, work: (trx: Db) => Promise<boolean>) =>
 	db.transaction().execute(async (trx) => {
 		await allowLongTransaction(trx);

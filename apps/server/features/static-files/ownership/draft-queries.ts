@@ -109,7 +109,7 @@ export async function countDraftedTeams(db: Db, seasonId: number): Promise<numbe
 	const row = await findRow(db)<{ teams: number }>`
 		SELECT coalesce(sum(l.num_teams), 0)::int AS teams FROM leagues l JOIN drafts d ON d.league_id = l.id
 		WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock
-		AND d.state = 'complete'`;
+			AND d.state = 'complete'`;
 	return row?.teams ?? 0;
 }
 
@@ -123,7 +123,7 @@ export async function countPicks(db: Db, seasonId: number) {
 			SELECT p.league_id, p.player_id, p.overall, p.made_by FROM draft_picks p JOIN leagues l ON l.id = p.league_id
 				JOIN drafts d ON d.league_id = l.id
 			WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock
-		AND d.state = 'complete'
+				AND d.state = 'complete'
 		), counted AS MATERIALIZED (
 			SELECT league_id FROM picks GROUP BY 1
 			HAVING 2 * count(*) FILTER (WHERE made_by = 'manager') >= count(*)

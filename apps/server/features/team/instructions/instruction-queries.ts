@@ -1,5 +1,5 @@
 import type { PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Instruction, InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
+import { type Instruction, type InstructionTrigger, isLoop } from "@first-bounce/rules/instructions/instruction";
 import { sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import { findRow, listRows } from "../../../db/rows.ts";
@@ -25,6 +25,10 @@ const INSTRUCTION_COLUMNS = sql`i.id, i.player_id AS "playerId", i.captain_id AS
 	i.minimum_score AS "minimumScore"`;
 const SELECT_ROWS = sql`SELECT ${INSTRUCTION_COLUMNS}, i.state, i.cause, i.ran_at AS "ranAt", i.action_id AS "actionId",
 	i.reasons FROM team_instructions AS i`;
+
+/** Whether one of two instructions makes the other needless once it is done. Loops are apart from those for players who are out. */
+export const areAlternatives = (one: Instruction, other: Instruction): boolean =>
+	one.playerId === other.playerId && isLoop(one) === isLoop(other);
 
 /** Locks the row of a team until the transaction ends. Instructions are changed only under this lock. */
 export const lockTeamRow = (trx: Transaction<Tables>, teamId: TeamId) =>

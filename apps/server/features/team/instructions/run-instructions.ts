@@ -13,6 +13,7 @@ import { applyTeamAction } from "../actions/apply-team-action.ts";
 import type { TeamServices } from "../load-team.ts";
 import { buildInstructionSeason } from "../team-state.ts";
 import {
+	areAlternatives,
 	type DueInstruction,
 	listDueInstructions,
 	listWrittenColumns,
@@ -97,17 +98,12 @@ async function runInstruction(
 	}
 }
 
-/**
- * Runs a team's instructions in order, and returns how many have run. Once one for a player is done, others for the same
- * player are not needed; loops and instructions for a player who is out are apart.
- */
+/** Runs a team's instructions in order, and returns how many have run. */
 async function runTeamInstructions(services: TeamServices, instructions: readonly DueInstruction[]): Promise<number> {
 	const handled: DueInstruction[] = [];
-	const isHandled = (instruction: DueInstruction) =>
-		handled.some((other) => other.playerId === instruction.playerId && isLoop(other) === isLoop(instruction));
 	let count = 0;
 	for (const instruction of instructions) {
-		if (isHandled(instruction)) continue;
+		if (handled.some((other) => areAlternatives(other, instruction))) continue;
 		const outcome = await runInstruction(services, instruction);
 		// Another process is running this team's instructions.
 		if (outcome === "skipped") return count;
