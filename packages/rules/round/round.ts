@@ -33,13 +33,13 @@ export interface Round {
 }
 
 /** The current round (docs/game-rules.md#rounds). All functions of this file take rounds in the season's order. */
-export const findCurrentRound = (rounds: readonly Round[]): Round | undefined =>
+export const findCurrentRound = <SomeRound extends Round>(rounds: readonly SomeRound[]): SomeRound | undefined =>
 	rounds.find((round) => round.status === "playing") ??
 	rounds.find((round) => round.status === "scheduled") ??
 	rounds.at(-1);
 
 /** The round whose points are shown: the playing one, else the last complete one. */
-export const findScoreRound = (rounds: readonly Round[]): Round | undefined =>
+export const findScoreRound = <SomeRound extends Round>(rounds: readonly SomeRound[]): SomeRound | undefined =>
 	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
 
 /** The last round whose players are all locked, or 0; a team's value in it reveals no trades that are hidden. */

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { Db } from "../../db/tables/tables.ts";
 import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
-import { createRunner } from "../jobs/runner.ts";
+import { startRunner } from "../jobs/runner.ts";
 import { deliverMails } from "../notifications/mail/deliver-mails.ts";
 import { hasDueMail } from "../notifications/mail/mail-queries.ts";
 import { createSmtpTransport } from "../notifications/mail/transport.ts";
@@ -52,7 +52,7 @@ export function startAccountRunner(
 		sweepWhenDue,
 		() => queue.drain(QUEUES, runJob),
 	];
-	const runner = createRunner(
+	const runner = startRunner(
 		async () => {
 			// If a step fails, the steps after it still run.
 			for (const step of steps) await step().catch(onError);
@@ -60,7 +60,6 @@ export function startAccountRunner(
 		onError,
 		CHECK_INTERVAL_MS,
 	);
-	runner.start();
 	return {
 		stop: async () => {
 			await runner.stop();

@@ -1,9 +1,9 @@
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
-import type { Transaction } from "kysely";
+import type { Transaction, Updateable } from "kysely";
 import type { Db, Row, Tables } from "../../db/tables/tables.ts";
 
-export type PreferencesRow = Row<"coach_preferences", "is_hidden" | "aim">;
-type CoachList = "keep" | "ban" | "wait";
+type PreferencesRow = Row<"coach_preferences", "is_hidden" | "aim">;
+export type CoachList = "keep" | "ban" | "wait";
 
 /** A manager's list of players in one season. */
 interface ListKey {
@@ -16,16 +16,20 @@ export const findPreferences = (db: Db, userId: UserId): Promise<PreferencesRow 
 	db.selectFrom("coach_preferences").where("user_id", "=", userId).select(["is_hidden", "aim"]).executeTakeFirst();
 
 /** Locks the manager's preferences, which are created if they are missing, until the transaction ends. */
-export async function lockPreferences(trx: Transaction<Tables>, userId: UserId): Promise<void> {
-	await trx
+export const lockPreferences = (trx: Transaction<Tables>, userId: UserId) =>
+	trx
 		.insertInto("coach_preferences")
 		.values({ user_id: userId })
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet({ user_id: userId }))
 		.execute();
-}
 
-export async function updatePreferences(trx: Transaction<Tables>, userId: UserId, changes: Partial<PreferencesRow>) {
-	if (Object.keys(changes).length === 0) return;
+/** Updates preferences; those that are undefined stay as they are. */
+export async function updatePreferences(
+	trx: Transaction<Tables>,
+	userId: UserId,
+	changes: Updateable<Tables["coach_preferences"]>,
+): Promise<void> {
+	if (Object.values(changes).every((value) => value === undefined)) return;
 	await trx.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
 }
 
@@ -68,15 +72,14 @@ export async function upsertCoachPlayers(
 }
 
 /** Takes a player off all of a manager's lists. */
-export async function deleteCoachPlayer(
+export const deleteCoachPlayer = (
 	trx: Transaction<Tables>,
 	{ userId, seasonId }: Pick<ListKey, "userId" | "seasonId">,
 	playerId: PlayerId,
-): Promise<void> {
-	await trx
+) =>
+	trx
 		.deleteFrom("coach_players")
 		.where("user_id", "=", userId)
 		.where("season_id", "=", seasonId)
 		.where("player_id", "=", playerId)
 		.execute();
-}

@@ -13,6 +13,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import {
+	type CoachList,
 	deleteCoachPlayer,
 	findPreferences,
 	listCoachPlayers,
@@ -32,8 +33,7 @@ export const getSettings = ({ db, seasons }: SettingsServices, userId: UserId): 
 async function loadSettings(db: Db, { seasonId }: SeasonSnapshot, userId: UserId): Promise<CoachSettings> {
 	const preferences = await findPreferences(db, userId);
 	const rows = await listCoachPlayers(db, seasonId, userId);
-	const listIds = (name: "keep" | "ban" | "wait") =>
-		rows.filter(({ list }) => list === name).map(({ player_id }) => player_id);
+	const listIds = (name: CoachList) => rows.filter(({ list }) => list === name).map(({ player_id }) => player_id);
 	return {
 		isHidden: preferences?.is_hidden ?? false,
 		aim: preferences?.aim ?? "season",
@@ -47,7 +47,7 @@ async function loadSettings(db: Db, { seasonId }: SeasonSnapshot, userId: UserId
 const changeSettings = (
 	{ db, seasons }: SettingsServices,
 	userId: UserId,
-	change: (trx: Transaction<Tables>, season: SeasonSnapshot) => Promise<void>,
+	change: (trx: Transaction<Tables>, season: SeasonSnapshot) => Promise<unknown>,
 ): Promise<CoachSettings> =>
 	db.transaction().execute(async (trx) => {
 		const season = seasons.current();
@@ -61,12 +61,7 @@ export const savePreferences = (
 	userId: UserId,
 	{ isHidden, aim }: BodyOf<typeof updateCoachPreferences>,
 ): Promise<CoachSettings> =>
-	changeSettings(services, userId, (trx) =>
-		updatePreferences(trx, userId, {
-			...(isHidden === undefined ? {} : { is_hidden: isHidden }),
-			...(aim === undefined ? {} : { aim }),
-		}),
-	);
+	changeSettings(services, userId, (trx) => updatePreferences(trx, userId, { is_hidden: isHidden, aim }));
 
 /** Puts a player at the end of a list, or takes her off all of them. A player who is on the list stays where she is. */
 export const setPlayerList = (

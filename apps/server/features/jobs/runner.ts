@@ -35,3 +35,9 @@ export function createRunner(step: () => Promise<void>, onError: (error: unknown
 		},
 	};
 }
+
+export function startRunner(...[step, onError, intervalMs]: Parameters<typeof createRunner>): Runner {
+	const runner = createRunner(step, onError, intervalMs);
+	runner.start();
+	return runner;
+}

@@ -8,6 +8,7 @@ import * as recoverCalls from "@first-bounce/contract/leagues/league-recover";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { FastifyInstance } from "fastify";
 import type { Read } from "../../db/servers/read-standby.ts";
+import { acceptUrlEncodedForms } from "../../plugins/http/url-encoded-forms.ts";
 import type { Throttle } from "../../plugins/limits/throttle.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
@@ -172,9 +173,7 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 	});
 	app.register(async (scope) => {
 		// One-click unsubscribe in mail programs sends a form (RFC 8058).
-		scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
-			done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-		);
+		acceptUrlEncodedForms(scope);
 		route(scope, inviteCalls.unsubscribeFromInvites, {
 			needs: "nothing",
 			perMinute: MAX_CODES_PER_MINUTE,

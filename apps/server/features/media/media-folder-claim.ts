@@ -6,7 +6,7 @@ import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../
 import { formatReason } from "../../db/connect.ts";
 import { createFolder } from "../../db/embedded/create-folder.ts";
 import { StartupError } from "../../startup-error.ts";
-import { createRunner } from "../jobs/runner.ts";
+import { startRunner } from "../jobs/runner.ts";
 import { claimMediaFolder } from "./queries.ts";
 
 const ID_FILE = "media-folder-id";
@@ -66,8 +66,7 @@ export async function startMediaFolderClaim(
 	};
 
 	await tryClaim();
-	const runner = createRunner(tryClaim, onError, CHECK_INTERVAL_MS);
-	runner.start();
+	const runner = startRunner(tryClaim, onError, CHECK_INTERVAL_MS);
 	return async () => {
 		await runner.stop();
 		await client?.end();

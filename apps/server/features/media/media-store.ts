@@ -97,7 +97,7 @@ async function* listKeys(disk: Disk): AsyncGenerator<string> {
 	} while (page !== undefined);
 }
 
-/** The folder is created with the first picture. */
+/** Whether the folder does not exist yet. It is created with the first picture. */
 const isFolderMissing = (error: unknown): boolean =>
 	error instanceof Error && /ENOENT/.test(`${error.message} ${String(error.cause)}`);
 

@@ -23,23 +23,21 @@ interface NameOwner {
 }
 
 /** Records a name that an operator removed from a team or league, so that its owner cannot choose it again. */
-export async function insertRejectedName(trx: Db, { kind, ownerId }: NameOwner, name: string): Promise<void> {
-	await trx
+export const insertRejectedName = (trx: Db, { kind, ownerId }: NameOwner, name: string) =>
+	trx
 		.insertInto("rejected_names")
 		.values({ kind, owner_id: ownerId, name_key: buildKey(name) })
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
-}
 
 /** Lets the owner choose a rejected name again. */
-export async function deleteRejectedName(trx: Db, { kind, ownerId }: NameOwner, name: string): Promise<void> {
-	await trx
+export const deleteRejectedName = (trx: Db, { kind, ownerId }: NameOwner, name: string) =>
+	trx
 		.deleteFrom("rejected_names")
 		.where("kind", "=", kind)
 		.where("owner_id", "=", ownerId)
 		.where("name_key", "=", buildKey(name))
 		.execute();
-}
 
 /** Whether an operator removed this name from this team or league before. */
 export async function isRejectedName(db: Db, { kind, ownerId }: NameOwner, name: string): Promise<boolean> {

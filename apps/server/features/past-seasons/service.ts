@@ -9,6 +9,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Db } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { listTeamOwners } from "../leagues/members/team-owners.ts";
+import { MAX_PAGE_ROWS } from "../leagues/service.ts";
 import { buildRankingRow } from "../rankings/ranking-row.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import { findSeasonRowById } from "../seasons/current/season-queries.ts";
@@ -35,8 +36,6 @@ export interface PastSeason {
 	readonly rules: SeasonRules;
 	readonly rounds: readonly { readonly id: RoundId; readonly status: "complete" }[];
 }
-
-const MAX_PAGE_ROWS = 100;
 
 /** Gets a closed season. Refuses any other season, and a closed demo if the current season is not a demo. */
 export async function getPastSeason({ db, seasons }: PastSeasonServices, seasonId: number): Promise<PastSeason> {

@@ -55,9 +55,7 @@ export const saveProjections = (
 		ON CONFLICT DO NOTHING`.execute(db);
 };
 
-/**
- * Keeps the current ownership as the season's opening ownership. False if nothing is counted yet, or it was kept before.
- */
+/** Saves the current ownership as that of the season's opening. Returns false if none is counted yet or it is saved already. */
 export async function saveOpeningOwnership(db: Db, seasonId: number): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`UPDATE selection_counts SET opening_percentages = percentages
 		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);

@@ -36,17 +36,15 @@ function buildSeasonOutlook({ rules, rounds, players, prior }: SeasonSnapshot, r
 	const roundsLeft = openRounds.filter(({ id }) => id >= roundId);
 	const expectedRounds = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
 	const buildAdvisedPlayer = (player: SnapshotPlayer): AdvisedPlayer => {
-		const { estimate, availability } = player;
+		const { estimate, matchEstimate, availability, cost: price, status } = player;
 		const form = computeFormScores(player.played.filter(({ roundId }) => completeIds.has(roundId)));
 		const scores = form.map(({ points }) => points);
-		const { matchEstimate } = player;
 		// Opponent and line mates count in the current round, as in projected points.
 		const matchFactor = roundsBefore.length === 0 && estimate > 0 ? matchEstimate / estimate : 1;
 		const matches = expectedRounds.map(
 			(round, index) => (index === 0 ? matchFactor : 1) * listExpectedMatches(player.squadId, round).length,
 		);
 		const byes = roundsBefore.map((round) => hasNoExpectedMatch(player.squadId, round));
-		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
 		// In the rounds before the planned one the player is assumed to score as estimated.
 		const assumedScores = listExpectedToPlay(status, byes, rules)

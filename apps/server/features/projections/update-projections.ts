@@ -64,8 +64,7 @@ function projectRound({ players, rounds, rules }: SeasonSnapshot, roundId: Round
 
 /**
  * Brings the season's projections up to date in one transaction: the coefficients of published rounds whose scores were
- * corrected, then the projections for the round that has started. The percentages of teams that have each player are
- * recorded when the first round starts.
+ * corrected, then the projections for the round that has started. Ownership is saved when the first round starts.
  * Idempotent. Returns the rounds whose coefficients were saved, and the round whose projections were saved.
  */
 export const updateProjections = (
@@ -88,11 +87,8 @@ export const updateProjections = (
 		const estimatesChanged = fitted.length > 0 || hasNewOwnership;
 		if (isDue) {
 			const current = estimatesChanged ? await loadCurrentSeason(trx) : season;
-			await saveProjections(
-				trx,
-				{ seasonId, roundId: startedRound.id },
-				projectRound(current ?? season, startedRound.id),
-			);
+			const projections = projectRound(current ?? season, startedRound.id);
+			await saveProjections(trx, { seasonId, roundId: startedRound.id }, projections);
 		}
 		if (estimatesChanged) await incrementDataVersion(trx, seasonId);
 		return { fitted, projected: isDue ? startedRound.id : null };

@@ -24,18 +24,11 @@ export function createPastViewFinder(read: Read): FindPastView {
 	let version = 0;
 
 	const load = async (seasonId: number, roundId: RoundId): Promise<PastView> => {
-		const { count, teams, standings, values } = await read(({ pool }) =>
-			loadPublishedStandings(pool, seasonId, roundId),
-		);
+		const published = await read(({ pool }) => loadPublishedStandings(pool, seasonId, roundId));
+		const { count, teams, standings, values } = published;
 		const rows = buildTeamRows(teams, count);
-		const view = createStandingsView({
-			version: --version,
-			roundId,
-			isLive: false,
-			rankedCount: count,
-			rows,
-			standings,
-		});
+		version--;
+		const view = createStandingsView({ version, roundId, isLive: false, rankedCount: count, rows, standings });
 		return { view, getTeamValue: (teamId) => values[rows.rowByTeam[teamId] ?? -1] ?? null };
 	};
 

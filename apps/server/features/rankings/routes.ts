@@ -11,16 +11,14 @@ import { registerRoundResult } from "./round-result/routes.ts";
 import { registerSeasonReport } from "./season-report/routes.ts";
 import { getProjectedTotals, getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
-/** Handles `showRankings` with a `leagueId`, for the ladder of a league. */
-type GetLeagueRankings = (
-	leagueId: number,
-	query: Omit<RankingQuery, "best">,
-	viewerId: UserId | null,
-) => Promise<SuccessOf<typeof showRankings>>;
-
 interface RankingRouteServices extends RankingServices {
 	readonly team: TeamServices;
-	readonly getLeagueRankings: GetLeagueRankings;
+	/** Handles `showRankings` with a `leagueId`, for the ladder of a league. */
+	readonly getLeagueRankings: (
+		leagueId: number,
+		query: Omit<RankingQuery, "best">,
+		viewerId: UserId | null,
+	) => Promise<SuccessOf<typeof showRankings>>;
 }
 
 /** Registers the calls for rankings, ranks, and the results of a round and a season. */

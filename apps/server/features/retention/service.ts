@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../jobs/runner.ts";
+import { type Runner, startRunner } from "../jobs/runner.ts";
 import { deleteOldRows, deleteReportedTexts, OLD_ROWS } from "./queries.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -44,7 +44,7 @@ export async function deleteOldRecords({
 /** Starts the job that deletes old records once a day. Several processes may run it. */
 export function startRetention(services: RetentionServices, onError: (error: unknown) => void): Runner {
 	const { queue } = services;
-	const runner = createRunner(
+	return startRunner(
 		async () => {
 			await queue.send("delete-old-records", {}, { key: "all", everySeconds: DAY_SECONDS });
 			await queue.drain(QUEUES, () => deleteOldRecords(services));
@@ -52,6 +52,4 @@ export function startRetention(services: RetentionServices, onError: (error: unk
 		onError,
 		CHECK_INTERVAL_MS,
 	);
-	runner.start();
-	return runner;
 }

@@ -2,6 +2,7 @@ import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
 import { buildDraftShape, type DraftShape } from "@first-bounce/scoring/draft-rows";
 import { ROW_WORDS } from "@first-bounce/scoring/row-layout";
+import type { RoundKey } from "../../db/tables/tables.ts";
 import { type RowSource, readRows } from "./copy-queries.ts";
 import { buildDraftLeaguesQuery, buildDraftTeamsQuery, type DraftPoints } from "./standings-queries.ts";
 
@@ -46,7 +47,7 @@ async function loadShapes(source: RowSource, seasonId: number, roundId: RoundId)
 /** Loads the draft teams that play a round, or those among `onlyTeams` that do, by id. */
 export async function loadDraftTeams(
 	source: RowSource,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	{ seasonId, roundId }: RoundKey,
 	onlyTeams?: readonly TeamId[],
 ): Promise<PlayingDraftTeams> {
 	const { shapes, shapeByLeague } = await loadShapes(source, seasonId, roundId);

@@ -220,8 +220,7 @@ export function createLiveStandings(sources: StandingsSources): LiveStandings {
 		const season = currentSeason();
 		if (season === shownSeason && !liveRound.hasSaves()) return;
 		const versionBefore = version;
-		const scoreRoundId = season && findScoreRound(season.rounds)?.id;
-		const round = season?.rounds.find(({ id }) => id === scoreRoundId);
+		const round = season && findScoreRound(season.rounds);
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
 				// A scorer that failed once always fails, so the next call creates another.

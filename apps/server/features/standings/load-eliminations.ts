@@ -31,6 +31,8 @@ export interface EliminationSources {
 	readonly view: () => Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
 }
 
+type PublishedSources = Omit<EliminationSources, "view">;
+
 const getPublishedView: EliminationSources["view"] = () => ({ roundId: null, isLive: false, getPoints: () => null });
 
 /** An elimination league with the points from which it follows. */
@@ -50,7 +52,7 @@ export const listLeaguePoints = ({ rounds, live }: LeagueElimination, startId: R
 
 /** Loads the published points of teams by round, up to a round, or of all rounds for round 0. */
 async function loadRounds(
-	{ db, season: { seasonId, rounds, rules } }: EliminationSources,
+	{ db, season: { seasonId, rounds, rules } }: PublishedSources,
 	teamIds: readonly TeamId[],
 	roundId: RoundId,
 ): Promise<RoundPoints[]> {
@@ -116,7 +118,7 @@ function computeLeague(
 
 /** Loads who went out of leagues in a published round, and who was left after it, by league id. */
 export async function loadPublishedRound(
-	{ db, season }: Omit<EliminationSources, "view">,
+	{ db, season }: PublishedSources,
 	leagues: readonly EliminationLeague[],
 	roundId: RoundId,
 ): Promise<ReadonlyMap<number, LeagueElimination>> {
@@ -139,7 +141,7 @@ export interface EliminationOutcome {
 
 /** Lists how a team went in a published round in each elimination league in which it was still alive before it. */
 export const listEliminationOutcomes = async (
-	sources: Omit<EliminationSources, "view">,
+	sources: PublishedSources,
 	teamId: TeamId,
 	roundId: RoundId,
 ): Promise<readonly EliminationOutcome[]> =>
@@ -147,7 +149,7 @@ export const listEliminationOutcomes = async (
 
 /** Loads the outcomes of `listEliminationOutcomes` for several teams in three queries, by team. */
 export async function loadEliminationOutcomes(
-	{ db, season }: Omit<EliminationSources, "view">,
+	{ db, season }: PublishedSources,
 	teamIds: readonly TeamId[],
 	roundId: RoundId,
 ): Promise<ReadonlyMap<TeamId, readonly EliminationOutcome[]>> {
@@ -184,10 +186,7 @@ export interface SeasonEliminations {
 }
 
 /** Loads all leagues at once, because a correction may change who goes out in any of them. */
-export async function loadSeasonEliminations({
-	db,
-	season,
-}: Omit<EliminationSources, "view">): Promise<SeasonEliminations> {
+export async function loadSeasonEliminations({ db, season }: PublishedSources): Promise<SeasonEliminations> {
 	const leagues = await listSeasonEliminationLeagues(db, season.seasonId);
 	const ids = leagues.map(({ id }) => id);
 	const rows = ids.length === 0 ? [] : await listEliminationTeams(db, ids);
@@ -195,7 +194,7 @@ export async function loadSeasonEliminations({
 	const teamIds = [...new Set(rows.map(({ team_id }) => team_id))];
 	return {
 		leagues: leagues.map((league) => ({ ...league, rows: rowsByLeague.get(league.id) ?? [] })),
-		rounds: await loadRounds({ db, season, view: getPublishedView }, teamIds, 0),
+		rounds: await loadRounds({ db, season }, teamIds, 0),
 	};
 }
 

@@ -68,7 +68,7 @@ export async function loadPublishedStandings(source: RowSource, seasonId: number
 	const fields = await readIntColumns(
 		source,
 		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
-			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)}
+			FROM standings WHERE season_id = ${validateId(seasonId)} AND round_id = ${validateId(roundId)}
 				AND overall_rank IS NOT NULL ORDER BY overall_rank`,
 		COLUMN_COUNT,
 	);

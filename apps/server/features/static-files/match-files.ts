@@ -42,7 +42,7 @@ export function createLiveMatchFiles(db: Db) {
 		return before?.key === key ? before : { key, events: await loadEvents(db, season.seasonId, match) };
 	};
 	return async (season: SeasonSnapshot, previous: ReadonlyMap<string, BuiltFile>): Promise<[string, BuiltFile][]> => {
-		const round = season.rounds.find(({ id }) => id === findScoreRound(season.rounds)?.id);
+		const round = findScoreRound(season.rounds);
 		const loaded = new Map<MatchId, { readonly key: string; readonly events: MatchEvents }>();
 		const files: [string, BuiltFile][] = [];
 		for (const match of round?.matches ?? []) {

@@ -1,10 +1,9 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { isStatKey, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
-import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
-import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../seasons/import/csv/format-csv.ts";
+import { listPlayerCells, PLAYER_COLUMNS } from "./player-cells.ts";
 
 type Cell = string | number;
 
@@ -67,35 +66,14 @@ export function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot
 }
 
 /** Builds prices.csv: each player's price in each round from her first, in dollars. */
-export function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId | null): string {
-	const squadNames = new Map(squads.map(({ id, name }) => [id, name]));
-	const header = [
-		"round.roundNumber",
-		"player.playerId",
-		"player.givenName",
-		"player.surname",
-		"team.name",
-		"position",
-		"price",
-		"squad_id",
-		"player_id",
-	];
-	const rows = [...players.values()].flatMap((player) =>
+export function buildPricesCsv(season: SeasonSnapshot, onlyRound: RoundId | null): string {
+	const header = ["round.roundNumber", ...PLAYER_COLUMNS, "price", "squad_id", "player_id"];
+	const rows = [...season.players.values()].flatMap((player) =>
 		[...player.prices]
 			.filter(([roundId]) => onlyRound === null || roundId === onlyRound)
 			.map(([roundId, price]): Cell[] => {
-				const squadId = getSquadInRound(player, roundId);
-				return [
-					roundId,
-					player.providerId || player.id,
-					player.firstName,
-					player.lastName,
-					squadNames.get(squadId) ?? "",
-					getPositionsInRound(player.positionHistory, roundId).join("/"),
-					price,
-					squadId,
-					player.id,
-				];
+				const { cells, squadId } = listPlayerCells(season, player.id, roundId);
+				return [roundId, ...cells, price, squadId, player.id];
 			}),
 	);
 	return formatCsv(header.join(","), rows);

@@ -27,42 +27,32 @@ export function buildCsv(season: SeasonSnapshot, name: string): string | null {
 	return file.kind === "stats" ? buildStatsCsv(season, file.roundId) : buildPricesCsv(season, file.roundId);
 }
 
-/** Builds the text of ownership as CSV, or for a round also as JSON; null for rounds without counts. */
-async function buildOwnershipText(
-	db: Db,
-	season: SeasonSnapshot,
+/** Formats what was counted in rounds as CSV, or in one round also as JSON; null for rounds without counts. */
+function formatCounted<Counted>(
+	[first, ...rest]: readonly Counted[],
 	{ roundId, isCsv }: { readonly roundId: RoundId | null; readonly isCsv: boolean },
-): Promise<string | null> {
-	const counted = await listCountedRounds(db, season.seasonId, roundId);
-	const [first] = counted;
+	formatCsv: (counted: readonly Counted[]) => string,
+	buildRound: (counted: Counted) => object,
+): string | null {
 	if (!first) return null;
-	if (isCsv) return formatOwnershipCsv(season, counted);
-	return roundId === null ? null : JSON.stringify(buildOwnershipFile(first));
-}
-
-/** The same of ownership across draft leagues. */
-async function buildDraftOwnershipText(
-	db: Db,
-	season: SeasonSnapshot,
-	{ roundId, isCsv }: { readonly roundId: RoundId | null; readonly isCsv: boolean },
-): Promise<string | null> {
-	const counted = await listCountedDraftRounds(db, season.seasonId, roundId);
-	const [first] = counted;
-	if (!first) return null;
-	if (isCsv) return formatDraftOwnershipCsv(season, counted);
-	return roundId === null ? null : JSON.stringify(buildDraftOwnershipFile(first));
-}
-
-async function buildDraftPositionsText(db: Db, { seasonId }: SeasonSnapshot): Promise<string> {
-	return JSON.stringify(buildDraftPositionsFile(await findDraftPositions(db, seasonId)));
+	if (isCsv) return formatCsv([first, ...rest]);
+	return roundId === null ? null : JSON.stringify(buildRound(first));
 }
 
 /** Builds the text of any file of `listSeasonFileNames`; null for an unknown name, and for rounds without counts. */
 export async function buildSeasonText(db: Db, season: SeasonSnapshot, name: string): Promise<string | null> {
-	if (name === DRAFT_POSITIONS) return buildDraftPositionsText(db, season);
+	const { seasonId } = season;
+	if (name === DRAFT_POSITIONS) return JSON.stringify(buildDraftPositionsFile(await findDraftPositions(db, seasonId)));
 	const file = parseName(season, name);
-	if (file?.kind === "ownership") return buildOwnershipText(db, season, file);
-	return file?.kind === "draft_ownership" ? buildDraftOwnershipText(db, season, file) : buildCsv(season, name);
+	if (file?.kind === "ownership") {
+		const counted = await listCountedRounds(db, seasonId, file.roundId);
+		return formatCounted(counted, file, (rounds) => formatOwnershipCsv(season, rounds), buildOwnershipFile);
+	}
+	if (file?.kind === "draft_ownership") {
+		const counted = await listCountedDraftRounds(db, seasonId, file.roundId);
+		return formatCounted(counted, file, (rounds) => formatDraftOwnershipCsv(season, rounds), buildDraftOwnershipFile);
+	}
+	return buildCsv(season, name);
 }
 
 /**

@@ -47,7 +47,7 @@ export interface StaticFiles {
 	readonly findFile: (name: string) => Promise<BuiltFile | undefined>;
 	/** player_stats/{id}.json of every player of the season. */
 	readonly buildAllPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
-	/** As `findFile`, of any season. */
+	/** Finds a file of any season by its name, as `findFile` does for the current one. */
 	readonly findSeasonFile: (seasonId: number, name: string) => Promise<SeasonFile | undefined>;
 	/** seasons.json: the current season and the closed ones. */
 	readonly getSeasonsFile: () => Promise<BuiltFile>;

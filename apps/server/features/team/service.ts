@@ -83,10 +83,5 @@ export async function autofillTeam(
 	};
 	const filled = await services.solver.fill({ userId: manager.userId, signal }, input);
 	if (!filled.ok) throw refuseViolations(filled.violations, (id) => season.players.get(id));
-	return updateTeam(services, manager, buildLineupBody(filled.value, version), "autopick");
+	return updateTeam(services, manager, { ...buildLineupView(filled.value), version }, "autopick");
 }
-
-const buildLineupBody = (lineup: Lineup, version: number | undefined): LineupBody => ({
-	...buildLineupView(lineup),
-	...(version === undefined ? {} : { version }),
-});

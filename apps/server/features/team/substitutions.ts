@@ -5,7 +5,7 @@ import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../standings/player-rounds.ts";
-import type { TeamRow } from "./team-row.ts";
+import { findLineupRow, type TeamRow } from "./team-row.ts";
 import { buildLineup } from "./team-state.ts";
 
 export type Substitutions = Readonly<Record<string, Substitution[]>>;
@@ -55,7 +55,7 @@ function computeSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutio
 	const playedRounds = season.rounds.filter(({ id, status }) => id >= startRoundId && status !== "scheduled");
 	return Object.fromEntries(
 		playedRounds.flatMap((round) => {
-			const lineup = row.lineups.findLast(({ roundId }) => roundId <= round.id);
+			const lineup = findLineupRow(row, round.id);
 			return lineup ? [[round.id, computeRoundSubstitutions(buildLineup(lineup, season), round, season)]] : [];
 		}),
 	);

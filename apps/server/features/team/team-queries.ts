@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import { createBatcher } from "../../db/batcher.ts";
 import type { Db } from "../../db/tables/tables.ts";
+import { LINEUPS_JSON, TRADES_JSON } from "./team-json.ts";
 import type { TeamRow } from "./team-row.ts";
 
 // The parameters are in subqueries, so that PostgreSQL uses one generic plan, and OFFSET 0 makes it look up each team by
@@ -12,12 +13,7 @@ const SELECT_TEAMS = `SELECT key.place::int, result.team
 	CROSS JOIN LATERAL (SELECT json_build_object('id', t.id, 'user_id', t.user_id, 'version', t.version, 'start_round_id', t.start_round_id,
 		'team_name', u.team_name, 'avatar_version', u.avatar_version, 'supported_squad_id', u.supported_squad_id,
 		'is_active', u.is_active, 'data_version', (SELECT data_version FROM seasons WHERE id = t.season_id),
-		'lineups', (SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots,
-			'captainId', l.captain_id, 'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
-			ORDER BY l.round_id), '[]') FROM lineups l WHERE l.team_id = t.id),
-		'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
-			'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
-			'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id),
+		'lineups', ${LINEUPS_JSON}, 'trades', ${TRADES_JSON},
 		'scoreflow', (SELECT coalesce(json_object_agg(s.round_id, s.points), '{}')
 			FROM standings s WHERE s.team_id = t.id AND s.season_id = key.season_id)) AS team
 	FROM teams t JOIN users u ON u.id = t.user_id

@@ -1,4 +1,6 @@
 import type { Dollars, PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { listSlotIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../db/tables/tables.ts";
 
@@ -24,3 +26,16 @@ export type TeamRow = Row<"teams", "id" | "version" | "start_round_id"> &
 		/** Points of complete rounds, by round. The API spells it `scoreFlow` in match-ups. */
 		readonly scoreflow: Readonly<Record<string, number>>;
 	};
+
+/** Finds the line-up that a team has in a round; undefined before its first. */
+export const findLineupRow = ({ lineups }: Pick<TeamRow, "lineups">, roundId: RoundId): LineupRow | undefined =>
+	lineups.findLast((lineup) => lineup.roundId <= roundId);
+
+export const buildLineupRow = (roundId: RoundId, lineup: Lineup, bank: Dollars, shape: TeamShape): LineupRow => ({
+	roundId,
+	slots: listSlotIds(lineup, shape),
+	captainId: lineup.captainId,
+	viceCaptainId: lineup.viceCaptainId,
+	emergency: lineup.emergency,
+	bank,
+});

@@ -65,12 +65,8 @@ export function createToken(
 			expires_at,
 		});
 		const after = { name: form.name, scopes, expiresAt: expires_at.toISOString() };
-		await writeAudit(trx, buildAuditContext(userId), {
-			action: "token-created",
-			subject: `token:${id}`,
-			before: null,
-			after,
-		});
+		const entry = { action: "token-created", subject: `token:${id}`, before: null, after };
+		await writeAudit(trx, buildAuditContext(userId), entry);
 		return token;
 	});
 }
@@ -79,12 +75,8 @@ export const revokeToken = ({ db }: TokenServices, userId: UserId, id: string): 
 	db.transaction().execute(async (trx) => {
 		const before = await deleteToken(trx, userId, id);
 		if (!before) throw refuse(404, "token-unknown");
-		await writeAudit(trx, buildAuditContext(userId), {
-			action: "token-revoked",
-			subject: `token:${id}`,
-			before,
-			after: null,
-		});
+		const entry = { action: "token-revoked", subject: `token:${id}`, before, after: null };
+		await writeAudit(trx, buildAuditContext(userId), entry);
 	});
 
 /** Finds the account that a token belongs to. Returns a session that is limited to the token's scopes. */
@@ -94,12 +86,7 @@ export async function findTokenSession(pool: Pool, token: string, now: number): 
 	if (!row) return null;
 	if (now - (row.last_used_at?.getTime() ?? 0) > LAST_USE_INTERVAL_MS)
 		await updateTokenLastUsed(pool, hash, new Date(now));
+	const { user_id: userId, is_active: isActive, scopes } = row;
 	// A token gives no operator access, even if its account is an operator's.
-	return {
-		userId: row.user_id,
-		isActive: row.is_active,
-		operatorRole: null,
-		operatorUntil: null,
-		scopes: row.scopes,
-	};
+	return { userId, isActive, operatorRole: null, operatorUntil: null, scopes };
 }

@@ -14,14 +14,14 @@ export const selectVerifiedOrUniqueAddress = (userId: UserId) =>
 
 export const belongsToUser = (userId: UserId) => sql`t.user_id = ${userId}`;
 
-/** Selects contact messages that she wrote, signed in or from her address. */
-export const isContactMessageOfUser = (userId: UserId, table: string) => {
+/** Selects contact messages that the person wrote, signed in or from her address. */
+export const isContactMessageOfUser = (userId: UserId, table = "t") => {
 	const t = sql.table(table);
 	return sql`(${t}.user_id = ${userId} OR lower(${t}.email) = ${selectVerifiedAddress(userId)})`;
 };
 
 /** Selects mails to the person, and copies of the person's invitations and messages to the operators. */
-export const isMailOfUser = (userId: UserId, table: string) => {
+export const isMailOfUser = (userId: UserId, table = "t") => {
 	const t = sql.table(table);
 	return sql`(lower(${t}.to_address) = ${selectVerifiedOrUniqueAddress(userId)}
 		OR ${t}.kind = 'change-email' AND lower(${t}.to_address) IN (
@@ -33,8 +33,8 @@ export const isMailOfUser = (userId: UserId, table: string) => {
 };
 
 /**
- * Selects entries about reports of her messages and announcements. Entries of earlier versions do not say who wrote the text:
- * they are hers if she wrote the text in this league and nobody else did.
+ * Selects audit entries about reports of her messages and announcements. Entries of earlier versions do not say who wrote the
+ * text: they are hers if she wrote it in this league and nobody else did.
  */
 export const isReportOfUser = (userId: UserId) => sql`t.before ->> 'text' <> '' AND t.subject LIKE 'league:%' AND CASE
 	WHEN t.before ? 'userId' THEN t.before ->> 'userId' = ${userId}::int::text
@@ -48,8 +48,8 @@ export const isLeagueOfUser = (userId: UserId, table: string) => {
 		WHERE e.league_id = ${t}.id AND e.kind = 'created' AND e.user_id = ${userId}))`;
 };
 
-/** SQL for whether a text has her address, full name or team name in it, or her first or last name as a word. */
-export const namesUser = (
+/** Whether a text contains the person's address, full name or team name, or her first or last name as a word. */
+export const mentionsUser = (
 	userId: UserId,
 	text: Condition,
 ) => sql`EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND (
@@ -58,7 +58,7 @@ export const namesUser = (
 	OR array_remove(ARRAY[lower(u.first_name), lower(u.last_name)], '')
 		&& regexp_split_to_array(lower(${text}), '[^[:alnum:]]+')))`;
 
-/** Selects her leagues whose name names her or has any address in it, and others' leagues whose name has her address in it. */
+/** Selects her leagues whose name mentions her or contains any address, and others' leagues whose name contains hers. */
 export const isLeagueNamedAfterUser = (userId: UserId) => sql`${isLeagueOfUser(userId, "t")}
-	AND (${namesUser(userId, sql`t.name`)} OR t.name ~ '[^[:space:]]+@[^[:space:]]+')
+	AND (${mentionsUser(userId, sql`t.name`)} OR t.name ~ '[^[:space:]]+@[^[:space:]]+')
 	OR position(${selectVerifiedOrUniqueAddress(userId)} IN lower(t.name)) > 0`;

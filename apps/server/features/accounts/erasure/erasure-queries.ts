@@ -10,7 +10,7 @@ import {
 	isLeagueOfUser,
 	isMailOfUser,
 	isReportOfUser,
-	namesUser,
+	mentionsUser,
 	selectVerifiedAddress,
 	selectVerifiedOrUniqueAddress,
 } from "./condition-queries.ts";
@@ -61,37 +61,27 @@ const ERASURES: readonly Erasure[] = [
 		set: sql`reason = ''`,
 	},
 	{
-		// Former names of her leagues that name her.
+		// Former names of her leagues that mention her.
 		table: "audit",
 		where: (userId) => sql`t.action = 'league-name-moderated'
 			AND t.subject IN (SELECT 'league:' || l.id FROM leagues l WHERE ${isLeagueOfUser(userId, "l")})
-			AND (${namesUser(userId, sql`t.before ->> 'name'`)} OR ${namesUser(userId, sql`t.after ->> 'name'`)})`,
+			AND (${mentionsUser(userId, sql`t.before ->> 'name'`)} OR ${mentionsUser(userId, sql`t.after ->> 'name'`)})`,
 		set: sql`before = before - 'name', after = after - 'name', reason = ''`,
 	},
 	{
-		// Keys of names have no spaces, so her first and last name are searched anywhere in those of her leagues.
+		// Keys of names have no spaces, so her first and last name may be anywhere in the key of a league's name.
 		table: "rejected_names",
 		where: (userId) => sql`CASE t.kind WHEN 'team' THEN t.owner_id = ${userId} ELSE
 			t.owner_id IN (SELECT l.id FROM leagues l WHERE ${isLeagueOfUser(userId, "l")})
 			AND EXISTS (SELECT FROM users u, unnest(ARRAY[u.email, u.team_name, u.first_name, u.last_name]) AS n
 				WHERE u.id = ${userId} AND length(n) > 2 AND position(name_key(n) IN t.name_key) > 0) END`,
 	},
-	{
-		table: "leagues",
-		where: isLeagueNamedAfterUser,
-		set: sql`name = 'League ' || t.id`,
-	},
+	{ table: "leagues", where: isLeagueNamedAfterUser, set: sql`name = 'League ' || t.id` },
 	// Rehearsals have no other members.
 	{ table: "leagues", where: (userId) => sql`t.is_mock AND t.commissioner_id = ${userId}` },
-	{
-		// Mails to the person, and the person's invitations and messages to the operators.
-		table: "outbox_mails",
-		where: (userId) => isMailOfUser(userId, "t"),
-	},
-	{
-		table: "contact_messages",
-		where: (userId) => isContactMessageOfUser(userId, "t"),
-	},
+	// Mails to the person, and the person's invitations and messages to the operators.
+	{ table: "outbox_mails", where: (userId) => isMailOfUser(userId) },
+	{ table: "contact_messages", where: (userId) => isContactMessageOfUser(userId) },
 	{
 		// An invitation that she accepted by its link may have gone to an address that her account never had.
 		table: "league_invites",
@@ -144,9 +134,7 @@ const ERASURES: readonly Erasure[] = [
 	{ table: "coach_preferences", where: belongsToUser },
 ];
 
-/**
- * Rows that are erased when sessions are ended, drafts left and conversations emptied. They are listed here only to be counted.
- */
+/** Rows that are erased when sessions are ended, drafts left and conversations emptied; listed here only to be counted. */
 const ERASED_ELSEWHERE: readonly RowSelection[] = [
 	{
 		table: "draft_trades",

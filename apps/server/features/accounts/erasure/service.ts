@@ -62,12 +62,7 @@ export const eraseAccount = (
 	db.transaction().execute(async (trx) => {
 		const result = await eraseInTransaction(trx, userId, now);
 		if (!result) return [];
-		await writeAudit(trx, audit, {
-			action: "user-erased",
-			subject: `user:${userId}`,
-			before: null,
-			after: null,
-		});
+		await writeAudit(trx, audit, { action: "user-erased", subject: `user:${userId}`, before: null, after: null });
 		// Before the commit, so that the erasure can be repeated if a picture cannot be deleted.
 		for (let version = 1; version <= result.pictures; version++)
 			await media.remove(getPictureKey("user", userId, version));

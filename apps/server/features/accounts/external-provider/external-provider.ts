@@ -81,12 +81,8 @@ export function createExternalExchange(
 			const [configuration] = await withTimeout(loadConfiguration(), totalMs);
 			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
 			if (!authorization_endpoint) throw refuse(503, "provider-down");
-			return {
-				authorizeUrl: authorization_endpoint,
-				endSessionUrl: end_session_endpoint ?? null,
-				clientId,
-				scope: SCOPE,
-			};
+			const endSessionUrl = end_session_endpoint ?? null;
+			return { authorizeUrl: authorization_endpoint, endSessionUrl, clientId, scope: SCOPE };
 		},
 	};
 }

@@ -23,12 +23,7 @@ const getTexts = (language: Language): Texts["setUp"] => getTextGroup<Texts["set
 const renderPage = (language: Language, title: string, main: string): string =>
 	renderPlainPage({ language, title, styles: STYLES, main });
 
-interface FormState {
-	readonly values?: FormValues;
-	readonly problems?: readonly Problem[];
-}
-
-/** What all other pages show during the set-up. It has its styles in itself, because it replaces pages of every kind. */
+/** Renders what every other page shows during the set-up. */
 export function renderClosedPage(language: Language, setupPath: string): string {
 	const texts = getTexts(language);
 	return renderPage(
@@ -38,14 +33,14 @@ export function renderClosedPage(language: Language, setupPath: string): string 
 	);
 }
 
-/** Says why the page does not open. */
+/** Renders the page that says why the set-up page does not open. */
 export function renderRefusedPage(language: Language, reason: "insecure" | "done"): string {
 	const texts = getTexts(language);
 	const link = reason === "done" ? `\n<a class="go" href="/operator">${texts.console}</a>` : "";
 	return renderPage(language, texts.title, `<p>${texts[reason]}</p>${link}`);
 }
 
-export function renderCodePage(language: Language, { problems = [] }: FormState = {}): string {
+export function renderCodePage(language: Language, problems: readonly Problem[] = []): string {
 	const texts = getTexts(language);
 	const form = {
 		action: "/setup/code",
@@ -63,16 +58,11 @@ function renderQr(text: string, label: string): string {
 	return `<svg class="qr" role="img" aria-label="${escapeHtml(label)}" viewBox="0 0 ${rows.length} ${rows.length}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${path}" fill="#10162b"/></svg>`;
 }
 
-interface Factor {
-	readonly secret: string;
-	/** What the authenticator app reads from the QR code. */
-	readonly uri: string;
-}
-
+/** Renders the form for a code of the second factor. The QR code has `uri`, which an authenticator app reads. */
 export function renderFactorPage(
 	language: Language,
-	{ secret, uri }: Factor,
-	{ problems = [] }: FormState = {},
+	{ secret, uri }: { readonly secret: string; readonly uri: string },
+	problems: readonly Problem[],
 ): string {
 	const texts = getTexts(language);
 	const form = {
@@ -90,7 +80,7 @@ ${renderForm(SIGN_IN_TEXTS[language].errorSummary, form, {}, problems)}`,
 	);
 }
 
-/** Shows the recovery codes, once. */
+/** Renders the recovery codes, which are shown once. */
 export function renderRecoveryPage(language: Language, codes: readonly string[]): string {
 	const texts = getTexts(language);
 	const items = codes.map((code) => `<li>${code}</li>`).join("");
@@ -101,8 +91,11 @@ export function renderRecoveryPage(language: Language, codes: readonly string[])
 	);
 }
 
-/** The form of the owner's account. */
-export function renderOwnerPage(language: Language, { values = {}, problems = [] }: FormState = {}): string {
+export function renderOwnerPage(
+	language: Language,
+	values: FormValues = {},
+	problems: readonly Problem[] = [],
+): string {
 	const texts = getTexts(language);
 	const signIn = SIGN_IN_TEXTS[language];
 	const form = { action: "/setup/owner", button: texts.create, fields: buildAccountFields(signIn) };
@@ -113,7 +106,7 @@ export function renderOwnerPage(language: Language, { values = {}, problems = []
 	);
 }
 
-/** Without passwords, whoever signs in at the provider becomes the owner. */
+/** Renders the page of a site without passwords, on which whoever signs in at the provider becomes the owner. */
 export function renderProviderPage(language: Language): string {
 	const texts = getTexts(language);
 	return renderPage(

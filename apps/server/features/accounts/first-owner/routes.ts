@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
+import { acceptUrlEncodedForms } from "../../../plugins/http/url-encoded-forms.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
@@ -39,7 +40,7 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) 
 const getCode = ({ body }: FastifyRequest): string =>
 	String((body as Readonly<Record<string, string>> | undefined)?.code ?? "").slice(0, 200);
 
-/** Creates the guards of the page's routes, and the response that asks for a code of the second factor. */
+/** Creates the guards of the page's routes, and the reply that asks for a code of the second factor. */
 function createGuards(services: SetupPageServices) {
 	const { watch, isSecure, publicUrl } = services;
 	/** Refuses requests after the set-up and over plain HTTP. */
@@ -65,11 +66,8 @@ function createGuards(services: SetupPageServices) {
 		const uri = buildSecretUri(secret, new URL(publicUrl).hostname);
 		const problems =
 			problem === undefined ? [] : getProblems(problem, request).map((found) => ({ ...found, field: "code" }));
-		return sendHtml(
-			reply,
-			problems.length > 0 ? 422 : 200,
-			renderFactorPage(getLanguage(request), { secret, uri }, { problems }),
-		);
+		const page = renderFactorPage(getLanguage(request), { secret, uri }, problems);
+		return sendHtml(reply, problems.length > 0 ? 422 : 200, page);
 	};
 	return { guard, guardWithCode, showFactor };
 }
@@ -81,9 +79,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 	const { guard, guardWithCode, showFactor } = createGuards(services);
 
 	await app.register(async (pages) => {
-		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
-			done(null, Object.fromEntries(new URLSearchParams(String(body))));
-		});
+		acceptUrlEncodedForms(pages);
 		pages.get(`${SETUP_PATH}/pages.css`, (_, reply) =>
 			reply
 				.type("text/css; charset=utf-8")
@@ -109,7 +105,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 				} catch (error) {
 					const problems = getProblems(error, request).map((problem) => ({ ...problem, field: "code" }));
 					const status = (error as { status?: number }).status ?? 422;
-					return sendHtml(reply, status, renderCodePage(getLanguage(request), { problems }));
+					return sendHtml(reply, status, renderCodePage(getLanguage(request), problems));
 				}
 				reply.setCookie(SETUP_COOKIE, code, {
 					path: "/",
@@ -143,7 +139,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 					const operatorUntil = clocks.wallNow() + VERIFICATION_MS;
 					await sessions.start(request, reply, userId, { operatorUntil });
 				} catch (error) {
-					return sendHtml(reply, 422, renderOwnerPage(language, { values, problems: getProblems(error, request) }));
+					return sendHtml(reply, 422, renderOwnerPage(language, values, getProblems(error, request)));
 				}
 				reply.clearCookie(SETUP_COOKIE, { path: "/" });
 				return reply.redirect("/operator", 303);

@@ -6,12 +6,11 @@ import type { Transaction } from "kysely";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import { lockFactor, replaceRecoveryCodes, updateFactor } from "../second-factor/factor-queries.ts";
 import { createPrintedCode, createSecret, findPeriod, hashPrintedCode } from "../second-factor/one-time-code.ts";
 import { RECOVERY_CODE_COUNT } from "../second-factor/service.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
-import { createAccount, findCredentialProblems, type NewCredentials } from "../users/register-user.ts";
+import { createUnverifiedAccount, findCredentialProblems, type NewCredentials } from "../users/register-user.ts";
 import { refuseProblems } from "../users/registration-problems.ts";
 import { refuseConflicts, type UserServices } from "../users/service.ts";
 import { updateUserRow } from "../users/user-queries.ts";
@@ -45,7 +44,7 @@ const isCurrentCode = (row: SetupRow | undefined, code: string, now: number): bo
 	(row.code_until?.getTime() ?? 0) > now &&
 	timingSafeEqual(row.code_hash, hashPrintedCode(code));
 
-export interface FirstOwnerServices extends Pick<UserServices, "db" | "clocks" | "publicUrl"> {}
+export type FirstOwnerServices = Pick<UserServices, "db" | "clocks" | "publicUrl">;
 
 /** Whether the set-up page accepts a code. A browser may still have one after the site was set up from the command line. */
 export const isSetupCode = async ({ db, clocks }: FirstOwnerServices, code: string): Promise<boolean> =>
@@ -116,18 +115,13 @@ export async function createFirstOwner(
 	person: NewCredentials,
 	language: Language,
 ): Promise<UserId> {
-	const { db, clocks, publicUrl } = services;
 	const passwordHash = await hashPassword(person.password);
 	refuseProblems(await findCredentialProblems(services, person));
 	return refuseConflicts(
-		db.transaction().execute((trx) =>
-			makeFirstOwner(trx, services, code, async () => {
-				const userId = await createAccount(trx, person, passwordHash);
-				const { email, firstName } = person;
-				await queueVerificationMail(trx, { userId, email, firstName }, { publicUrl, language, now: clocks.wallNow() });
-				return userId;
-			}),
-		),
+		services.db.transaction().execute((trx) => {
+			const getAccount = () => createUnverifiedAccount(trx, { ...services, language }, person, passwordHash);
+			return makeFirstOwner(trx, services, code, getAccount);
+		}),
 	);
 }
 

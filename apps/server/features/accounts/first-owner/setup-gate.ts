@@ -8,7 +8,7 @@ import { isLoopbackName, parseHostName } from "../../../plugins/http/allowed-hos
 import { isTrustedProxy } from "../../../plugins/http/client-address.ts";
 import { hasForwardingHeader } from "../../../plugins/metrics.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { PreviewGate } from "../../site/preview/preview-gate.ts";
+import { isPageRequest, type PreviewGate } from "../../site/preview/preview-gate.ts";
 import { getLanguage, sendHtml } from "../identity-provider/replies.ts";
 import { renderClosedPage } from "./pages.ts";
 import { isSetupNeeded } from "./setup-queries.ts";
@@ -33,9 +33,7 @@ export function createSetupWatch(db: Db): SetupWatch {
 	return { isOpen: () => (isOver ? false : read()) };
 }
 
-/**
- * Whether a request came over HTTPS, or from a browser on this machine. A container sees such a browser at a private address.
- */
+/** Whether a request came over HTTPS, or from a browser on this machine, which a container sees at a private address. */
 export function isProtected(request: FastifyRequest, isSecureSite: boolean): boolean {
 	if (isSecureSite && request.protocol === "https") return true;
 	const host = parseHostName(request.headers.host ?? "");
@@ -55,9 +53,6 @@ const PROVIDER_SIGN_UP = /^\/oidc\/interaction\/[^/]+\/sign-up/;
 const isRegistration = ({ url, routeOptions }: FastifyRequest): boolean =>
 	REGISTRATION_CALLS.has(routeOptions.url ?? "") || PROVIDER_SIGN_UP.test(url);
 
-const isPage = ({ method, headers }: FastifyRequest): boolean =>
-	(method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html");
-
 /** Health checks, and the outcome of a restore, which has a token of its own. */
 const OPEN_PATHS = new Set(["/healthz", "/readyz", "/metrics", "/restore"]);
 
@@ -67,7 +62,7 @@ function isClosed(request: FastifyRequest): boolean {
 	const path = request.url.split("?", 1)[0] ?? "";
 	if (OPEN_PATHS.has(path) || path === SETUP_PATH || path.startsWith(`${SETUP_PATH}/`)) return false;
 	if (url.startsWith("/api/:lang/")) return !OPEN_CALLS.has(url);
-	return url === "/mcp" || path.startsWith("/oidc/") || isPage(request);
+	return url === "/mcp" || path.startsWith("/oidc/") || isPageRequest(request);
 }
 
 export interface SetupGateOptions {
@@ -88,7 +83,7 @@ export function registerSetupGate(app: FastifyInstance, { watch, previewGate, is
 		const code = request.cookies[SETUP_COOKIE];
 		if (!isRegistration(request) && code !== undefined && (await isCode(code))) return;
 		reply.header("retry-after", String(RETRY_SECONDS));
-		if (isPage(request)) return sendHtml(reply, 503, renderClosedPage(getLanguage(request), SETUP_PATH));
+		if (isPageRequest(request)) return sendHtml(reply, 503, renderClosedPage(getLanguage(request), SETUP_PATH));
 		return sendRefusal(request, reply, refuse(503, "being-set-up", { seconds: RETRY_SECONDS }));
 	};
 	app.addHook("onRequest", (request, reply, done) => {

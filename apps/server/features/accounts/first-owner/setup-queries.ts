@@ -43,7 +43,7 @@ export const lockAccounts = (trx: Db) => sql`LOCK TABLE users IN SHARE ROW EXCLU
 /** Whether the owner chose the demo. */
 export const isDemoChosen = async (db: Db): Promise<boolean> => (await findSetup(db))?.plays_demo ?? false;
 
-/** Chooses the demo, which the next start makes. */
+/** Chooses the demo, which is created at the next start. */
 export const chooseDemo = (db: Db) =>
 	db
 		.insertInto("site_setup")

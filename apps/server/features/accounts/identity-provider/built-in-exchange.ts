@@ -15,9 +15,8 @@ import { findSessionOfCode } from "./queries.ts";
 export function createBuiltInExchange(
 	app: FastifyInstance,
 	pool: Pool,
-	options: { readonly origins: Origins; readonly previewGate: PreviewGate | null },
+	{ origins, previewGate }: { readonly origins: Origins; readonly previewGate: PreviewGate | null },
 ): CodeExchange {
-	const { origins, previewGate } = options;
 	const issuer = origins.publicOrigin + MOUNT_PATH;
 	const dispatch: client.CustomFetch = async (address, { method, headers, body }) => {
 		const url = new URL(address);

@@ -7,7 +7,8 @@ interface RefusedForm {
 	readonly problems: readonly Problem[];
 }
 
-export type FormName = "sign-in" | "sign-up";
+const FORMS = ["sign-in", "sign-up"] as const;
+export type FormName = (typeof FORMS)[number];
 
 /** Stores refused forms for each sign-in in progress, so that the page that the browser is redirected to can show them again. */
 export interface RefusedForms {
@@ -16,7 +17,6 @@ export interface RefusedForms {
 	readonly delete: (uid: string) => Promise<void>;
 }
 
-const FORMS: readonly FormName[] = ["sign-in", "sign-up"];
 const LIFETIME_SECONDS = 600;
 const STORED_FIELDS = ["firstName", "lastName", "email"];
 /** Longer than any field may be. */

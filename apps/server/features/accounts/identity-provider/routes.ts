@@ -7,6 +7,7 @@ import { errors } from "oidc-provider";
 import { z } from "zod";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
+import { acceptUrlEncodedForms } from "../../../plugins/http/url-encoded-forms.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import type { FormValues, Problem } from "../form-page.ts";
@@ -52,7 +53,7 @@ export interface SignInPageServices {
 	readonly refusedForms: RefusedForms;
 	/** Deletes a sign-in in progress. */
 	readonly cancel: (uid: string) => Promise<void>;
-	/** The name of the league with a code; null if there is none. */
+	/** Finds the name of the league with a code; null if there is none. */
 	readonly findLeagueName: (code: string, request: FastifyRequest) => Promise<string | null>;
 	/** Lists the texts of the current announcements. */
 	readonly listAnnouncements: () => Promise<readonly string[]>;
@@ -83,7 +84,7 @@ const getUid = (request: FastifyRequest): string => String((request.params as { 
 const getBasePath = (request: FastifyRequest): string =>
 	`${MOUNT_PATH}/interaction/${encodeURIComponent(getUid(request))}`;
 
-/** Lists the problems of a refused form. @throws the error if it is another one */
+/** Lists the problems of a refused form. Throws any other error again. */
 export function getProblems(error: unknown, request: FastifyRequest): Problem[] {
 	if (error instanceof z.ZodError)
 		return error.issues.map(({ path, message }) => ({ field: String(path[0] ?? "email"), message }));
@@ -97,7 +98,7 @@ export function getProblems(error: unknown, request: FastifyRequest): Problem[] 
 
 function createFormHandlers(getProvider: () => Promise<Provider>, services: SignInPageServices) {
 	const { refusedForms } = services;
-	/** The sign-in in progress. If the browser does not have it, replies with an error page and returns null. */
+	/** Finds the sign-in in progress. If it is not the browser's, replies with an error page and returns null. */
 	const findSignIn = async (request: FastifyRequest, reply: FastifyReply) => {
 		const provider = await getProvider();
 		const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
@@ -179,9 +180,7 @@ export async function registerSignInPages(
 ): Promise<void> {
 	const { createPageHandler, createSubmitHandler } = createFormHandlers(getProvider, services);
 	await app.register(async (pages) => {
-		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
-			done(null, Object.fromEntries(new URLSearchParams(String(body))));
-		});
+		acceptUrlEncodedForms(pages);
 		const base = `${MOUNT_PATH}/interaction/:uid`;
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
 		pages.get(base, createPageHandler(renderSignInPage, "sign-in"));

@@ -55,7 +55,7 @@ export async function recoverAccount(
 			const isReactivated = await reactivateUser(trx, userId, {
 				team_name: form.teamName.trim(),
 				terms_accepted_at: new Date(clocks.wallNow()),
-				...(form.sponsorOptIn === undefined ? {} : { sponsor_opt_in: form.sponsorOptIn }),
+				sponsor_opt_in: form.sponsorOptIn,
 			});
 			if (!isReactivated) throw refuse(403, "already-active");
 			// An account that was deactivated in an earlier season has no team in this one.

@@ -8,9 +8,9 @@ import { consumeToken, createMailedToken, deleteUserTokens } from "../../notific
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import { requireNonDemoAccount, requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
 import { refuseConflicts } from "../users/service.ts";
-import { findUserByAddress } from "../users/user-queries.ts";
+import { findUserByAddress, getNamesAndAddress } from "../users/user-queries.ts";
 import { confirmPassword } from "./password.ts";
-import { getEmailAddress, updateEmailAddress } from "./queries.ts";
+import { updateEmailAddress } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
@@ -18,17 +18,13 @@ const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 /** Mails a link that verifies the account's address. Returns false if it is already verified, or if there is none. */
 export async function requestVerification(services: AccountServices, userId: UserId): Promise<boolean> {
 	const { db, throttle, clocks, publicUrl, language = DEFAULT_LANGUAGE } = services;
-	const { email, first_name, email_verified_at } = await getEmailAddress(db, userId);
+	const { email, first_name, email_verified_at } = await getNamesAndAddress(db, userId);
 	if (email_verified_at !== null || email === "") return false;
 	await throttle.attempt(`verification of ${userId}`, MAIL_LIMIT);
 	await db.transaction().execute(async (trx) => {
 		await deleteUserTokens(trx, userId, "verify-email");
 		const recipient = { userId, email, firstName: first_name };
-		const isMailed = await queueVerificationMail(trx, recipient, {
-			publicUrl,
-			language,
-			now: clocks.wallNow(),
-		});
+		const isMailed = await queueVerificationMail(trx, recipient, { publicUrl, language, now: clocks.wallNow() });
 		if (!isMailed) throw refuse(429, "mails-throttled");
 	});
 	return true;
@@ -44,7 +40,7 @@ export async function requestNewEmail(
 	const now = clocks.wallNow();
 	await requireNonDemoAccount(db, userId);
 	const passwordHash = await confirmPassword(services, userId, password);
-	const previous = await getEmailAddress(db, userId);
+	const previous = await getNamesAndAddress(db, userId);
 	if (previous.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
 	if (await findUserByAddress(db, email)) throw refuse(422, "email-taken");
 	await throttle.attempt(`new address of ${userId}`, MAIL_LIMIT);

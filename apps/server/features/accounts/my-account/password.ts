@@ -15,8 +15,8 @@ import { remindOfSuspension } from "../users/lift-suspensions.ts";
 import { refuseProblems } from "../users/registration-problems.ts";
 import {
 	findUserByAddress,
+	getNamesAndAddress,
 	getPasswordHash,
-	getPersonalWords,
 	markEmailVerified,
 	updatePasswordHash,
 } from "../users/user-queries.ts";
@@ -72,19 +72,14 @@ async function sendResetLink(
 	const now = wallNow();
 	const language = isLanguage(request.language) ? request.language : DEFAULT_LANGUAGE;
 	if (await remindOfSuspension(trx, user.id, { now, language })) return;
-	const token = await createMailedToken(trx, {
-		kind: "reset-password",
-		userId: user.id,
-		email: user.email,
-		now,
-	});
+	const token = await createMailedToken(trx, { kind: "reset-password", userId: user.id, email: user.email, now });
 	const url = `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`;
 	const data = { firstName: user.first_name, url };
 	await queueLimitedMail(trx, { kind: "reset-password", to: user.email, data, language, now });
 }
 
 async function requireStrongPassword({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
-	const { email, first_name, last_name } = await getPersonalWords(db, userId);
+	const { email, first_name, last_name } = await getNamesAndAddress(db, userId);
 	refuseProblems(findPasswordProblems(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
 }
 

@@ -14,16 +14,16 @@ import type { AccountServices } from "./services.ts";
 
 type Changes = z.output<(typeof updateUserCall)["body"]>;
 
-/** Builds the columns that change. Fields that are left out stay as they are. */
+/** Builds the new values of columns. Those of fields that are left out are undefined, and stay as they are. */
 const buildColumns = (changes: Changes) => ({
-	...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
-	...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
-	...(changes.gender === undefined ? {} : { gender: changes.gender }),
-	...(changes.birthday === undefined ? {} : { birthday: changes.birthday }),
-	...(changes.country === undefined ? {} : { country: changes.country }),
-	...(changes.state === undefined ? {} : { state: changes.state }),
-	...(changes.supportedSquadId === undefined ? {} : { supported_squad_id: changes.supportedSquadId }),
-	...(changes.sponsorOptIn === undefined ? {} : { sponsor_opt_in: changes.sponsorOptIn }),
+	first_name: changes.firstName,
+	last_name: changes.lastName,
+	gender: changes.gender,
+	birthday: changes.birthday,
+	country: changes.country,
+	state: changes.state,
+	supported_squad_id: changes.supportedSquadId,
+	sponsor_opt_in: changes.sponsorOptIn,
 });
 
 /** Updates the given fields of a profile, or none of them if one is refused. A new picture replaces the previous one. */
@@ -44,14 +44,10 @@ export async function updateUser(
 		const row = await lockProfile(trx, userId);
 		// A stored state is left alone: earlier releases accepted one without a country.
 		const { country = row.country, state, birthday, supportedSquadId } = changes;
-		refuseProblems(
-			findProfileProblems(
-				{ country, state, birthday, supportedSquadId },
-				{ season: peekSeason(), now: clocks.wallNow() },
-			),
-		);
+		const context = { season: peekSeason(), now: clocks.wallNow() };
+		refuseProblems(findProfileProblems({ country, state, birthday, supportedSquadId }, context));
 		const columns = buildColumns(changes);
-		if (Object.keys(columns).length > 0) await updateUserRow(trx, userId, columns);
+		if (Object.values(columns).some((value) => value !== undefined)) await updateUserRow(trx, userId, columns);
 		if (squarePicture) {
 			const version = await incrementPictureVersion(trx, userId);
 			// Stored before the commit, so that no page refers to a picture that does not exist yet.

@@ -23,13 +23,6 @@ export async function incrementPictureVersion(trx: Db, userId: UserId): Promise<
 	return avatar_version;
 }
 
-export const getEmailAddress = (db: Db, userId: UserId) =>
-	db
-		.selectFrom("users")
-		.where("id", "=", userId)
-		.select(["email", "first_name", "email_verified_at"])
-		.executeTakeFirstOrThrow();
-
 /** Sets a verified address. With `expectedEmail`, only if that is still the user's address. Returns whether it was set. */
 export async function updateEmailAddress(
 	trx: Db,
@@ -60,7 +53,7 @@ export async function reactivateUser(trx: Db, userId: UserId, changes: Updateabl
 	return numUpdatedRows > 0n;
 }
 
-/** Requests are processed within seconds, so that more wait only while that fails. */
+/** More wait only while processing fails, because requests are processed within seconds. */
 const MAX_RESET_REQUESTS = 10_000;
 
 /** Stores a reset request. Returns false if too many wait. */

@@ -3,7 +3,7 @@ import * as devices from "@first-bounce/contract/accounts/devices";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
-import { createRoutes } from "../../../plugins/route.ts";
+import { createRoutes, route } from "../../../plugins/route.ts";
 import { getSessionToken, type Session } from "../../../plugins/session.ts";
 import { eraseOwnAccount } from "../erasure/service.ts";
 import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
@@ -22,7 +22,6 @@ const MAX_EXPORTS_PER_MINUTE = 6;
 /** Registers the calls for the profile, for deactivating, erasing and reactivating the account, and for the data export. */
 export function registerAccount(app: FastifyInstance, services: AccountServices): void {
 	const register = createRoutes(app, { needs: "nothing" });
-	const registerLimitedExport = createRoutes(app, { needs: "nothing", perAccountPerMinute: MAX_EXPORTS_PER_MINUTE });
 	const registerLimited = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
 	const { sessions } = app.routeServices;
 	registerLimited(call.updateUser, async ({ caller, body, picture }) => ({
@@ -46,9 +45,13 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 	registerLimited(call.recoverUser, async ({ caller, body }) => ({
 		user: await recoverAccount(services, caller.userId, body),
 	}));
-	registerLimitedExport(exportOwnData, async ({ caller, reply }) => {
-		reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
-		return getOwnData(services.db, caller.userId, services.clocks.wallNow());
+	route(app, exportOwnData, {
+		needs: "nothing",
+		perAccountPerMinute: MAX_EXPORTS_PER_MINUTE,
+		handler: async ({ caller, reply }) => {
+			reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
+			return getOwnData(services.db, caller.userId, services.clocks.wallNow());
+		},
 	});
 }
 

@@ -78,11 +78,11 @@ export async function deletePasskeysOfUser(trx: Db, userId: UserId): Promise<num
 	return Number(numDeletedRows);
 }
 
-/** Locks a user's row and returns the fields that creating and removing passkeys need. */
+/** Locks a user's row and returns what decides whether passkeys may be added and removed. */
 export const lockPasskeyOwner = (trx: Db, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
-		.select(["email", "first_name", "last_name", "password_hash", "is_active"])
+		.select(["password_hash", "is_active"])
 		.forUpdate()
 		.executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
 import { requireLocalLogin, type SignedIn } from "../sign-in/password-sign-in.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
-import { getPasswordHash } from "../users/user-queries.ts";
+import { getNamesAndAddress, getPasswordHash } from "../users/user-queries.ts";
 import { authenticationResponse, registrationResponse } from "./credentials.ts";
 import {
 	deleteChallenge,
@@ -89,7 +89,7 @@ export async function startPasskey(services: PasskeyServices, userId: UserId, pa
 	await confirmPassword(services, userId, password);
 	const passkeys = await listPasskeyRows(db, userId);
 	if (passkeys.length >= MAX_PASSKEYS) throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
-	const owner = await db.transaction().execute((trx) => lockPasskeyOwner(trx, userId));
+	const owner = await getNamesAndAddress(db, userId);
 	const { generateRegistrationOptions } = await loadWebAuthn();
 	const options = await generateRegistrationOptions({
 		rpName: "First Bounce",
@@ -190,11 +190,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 				if (!passkey) throw refuse(401, "passkey-unknown");
 				const verified = await verifyAuthenticationResponse({
 					response,
-					credential: {
-						id: passkey.id,
-						publicKey: new Uint8Array(passkey.public_key),
-						counter: passkey.counter,
-					},
+					credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
 					...buildVerificationOptions(relyingParty, challenge),
 				}).catch(() => null);
 				if (!verified?.verified) throw refuse(401, "passkey-refused");

@@ -2,7 +2,7 @@ import type { OperatorAccess } from "@first-bounce/contract/operator/access";
 import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
-import { type AuditContext, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
+import { formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { Session } from "../../../plugins/session.ts";
@@ -41,8 +41,11 @@ const FAILURES_BEFORE_WAIT = 5;
 const MIN_WAIT_MS = 60_000;
 const MAX_WAIT_MS = HOUR_MS;
 
-const buildOwnAuditContext = (userId: UserId): AuditContext => ({ actor: formatOperatorActor(userId), reason: "" });
-const formatSubject = (userId: UserId): string => `user:${userId}`;
+/** Writes to the audit log what an operator changed in her own account. */
+const writeOwnAudit = (trx: Db, userId: UserId, action: string, after: object | null): Promise<void> => {
+	const context = { actor: formatOperatorActor(userId), reason: "" };
+	return writeAudit(trx, context, { action, subject: `user:${userId}`, before: null, after });
+};
 
 /** The wait is a minute after the fifth wrong code in a row, and doubles with each further one up to an hour. */
 const getWaitMs = (failures: number): number =>
@@ -134,13 +137,7 @@ export const finishSetup = (
 		if (period === null) return refuse(422, "code-wrong");
 		const confirmed = { confirmed_at: new Date(now), last_period: period };
 		await updateFactor(trx, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
-		const entry = {
-			action: "second-factor-set-up",
-			subject: formatSubject(userId),
-			before: null,
-			after: { isEnrolled: true },
-		};
-		await writeAudit(trx, buildOwnAuditContext(userId), entry);
+		await writeOwnAudit(trx, userId, "second-factor-set-up", { isEnrolled: true });
 		return createRecoveryCodes(trx, userId);
 	});
 
@@ -155,8 +152,7 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 		}
 		if (period !== null || !(await updateRecoveryCodeUsed(trx, userId, hashPrintedCode(code), new Date(now))))
 			return refuse(422, "code-wrong");
-		const entry = { action: "recovery-code-used", subject: formatSubject(userId), before: null, after: null };
-		await writeAudit(trx, buildOwnAuditContext(userId), entry);
+		await writeOwnAudit(trx, userId, "recovery-code-used", null);
 		return now + VERIFICATION_MS;
 	});
 
@@ -164,8 +160,7 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
 	db.transaction().execute(async (trx) => {
 		await lockFactor(trx, userId);
-		const entry = { action: "recovery-codes-renewed", subject: formatSubject(userId), before: null, after: null };
-		await writeAudit(trx, buildOwnAuditContext(userId), entry);
+		await writeOwnAudit(trx, userId, "recovery-codes-renewed", null);
 		return createRecoveryCodes(trx, userId);
 	});
 

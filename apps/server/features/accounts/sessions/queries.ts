@@ -15,7 +15,7 @@ const FIND_SESSIONS = `SELECT found.*, key.place::int
 
 export type SessionRow = Row<"sessions", "user_id" | "last_seen_at" | "operator_until"> &
 	Row<"users", "is_active" | "operator_role"> & {
-		/** Position of the session's hash in the given list, from 1. */
+		/** The place of the session's hash in the given list, from 1. */
 		readonly place: number;
 	};
 
@@ -125,7 +125,6 @@ export async function deleteSessionsOfUser(
 	return { sessions: Number(sessions.numDeletedRows), tokens: Number(tokens.numDeletedRows) };
 }
 
-/** Whether a session is still open. */
 export async function isSessionOpen(db: Db, hash: Buffer): Promise<boolean> {
 	const row = await db.selectFrom("sessions").where("token_hash", "=", hash).select("id").executeTakeFirst();
 	return row !== undefined;

@@ -45,33 +45,31 @@ const linkIdentity = (db: Db, { issuer, sub, profile }: VerifiedIdentity, userId
 	upsertIdentity(db, { issuer, sub, user_id: userId, profile: JSON.stringify(profile) });
 
 async function savePendingIdentity(
-	services: AuthServices,
+	{ db, clocks }: AuthServices,
 	grant: CodeGrant,
-	identity: VerifiedIdentity,
+	{ issuer, sub, identityToken, profile, ...details }: VerifiedIdentity,
 ): Promise<void> {
-	const now = services.clocks.wallNow();
-	const profile = {
-		...identity.profile,
-		localUserId: identity.localUserId,
-		providerSession: identity.providerSession,
-		isEmailVerified: identity.isEmailVerified,
-	};
+	const now = clocks.wallNow();
 	const pending = {
 		code_hash: hashCode(grant),
-		issuer: identity.issuer,
-		sub: identity.sub,
-		profile: JSON.stringify(profile),
-		identity_token: identity.identityToken,
+		issuer,
+		sub,
+		profile: JSON.stringify({ ...profile, ...details }),
+		identity_token: identityToken,
 		expires_at: new Date(now + REGISTRATION_MS),
 	};
-	await insertPendingIdentity(services.db, pending, new Date(now));
+	await insertPendingIdentity(db, pending, new Date(now));
 }
 
-export interface SignInResult {
+export interface SignInResult extends Pick<VerifiedIdentity, "identityToken" | "providerSession"> {
 	readonly userId: UserId;
-	readonly identityToken: string;
-	readonly providerSession: string | null;
 }
+
+const buildResult = (userId: UserId, { identityToken, providerSession }: VerifiedIdentity): SignInResult => ({
+	userId,
+	identityToken,
+	providerSession,
+});
 
 /** Makes the person of an identity the site's first owner if she has entered the code of the set-up page. */
 async function signInFirstOwner(
@@ -80,14 +78,11 @@ async function signInFirstOwner(
 	setupCode: string,
 ): Promise<SignInResult | null> {
 	const userId = await makeFirstOwner?.(setupCode, async (trx) => {
-		const existing = await findAccount(trx, identity);
-		if (existing) await requireSignInAllowed(trx, existing.id, clocks.wallNow());
-		const id = existing?.id ?? (await createAccountOfIdentity(trx, identity, clocks.wallNow()));
+		const { id } = await findOrCreateAccount(trx, identity, clocks.wallNow());
 		await linkIdentity(trx, identity, id);
 		return id;
 	});
-	const { identityToken, providerSession } = identity;
-	return userId ? { userId, identityToken, providerSession } : null;
+	return userId ? buildResult(userId, identity) : null;
 }
 
 /**
@@ -111,8 +106,7 @@ export async function signInWithCode(
 		throw new Refusal(unknownStatus, [{ code: "not-registered" }], { profile: identity.profile });
 	}
 	await linkIdentity(services.db, identity, account.id);
-	const { identityToken, providerSession } = identity;
-	return { userId: account.id, identityToken, providerSession };
+	return buildResult(account.id, identity);
 }
 
 async function loadPendingIdentity(db: Db, grant: CodeGrant, now: number): Promise<VerifiedIdentity | null> {
@@ -130,28 +124,23 @@ async function loadPendingIdentity(db: Db, grant: CodeGrant, now: number): Promi
 	};
 }
 
-async function findOrCreateAccount(trx: Transaction<Tables>, identity: VerifiedIdentity, now: number): Promise<UserId> {
-	const existingAccount = await findAccount(trx, identity);
-	if (existingAccount) await requireSignInAllowed(trx, existingAccount.id, now);
-	if (existingAccount?.team_name) throw refuse(409, "already-registered");
-	if (existingAccount) return existingAccount.id;
-	return createAccountOfIdentity(trx, identity, now);
-}
-
-async function createAccountOfIdentity(
-	trx: Transaction<Tables>,
-	identity: VerifiedIdentity,
-	now: number,
-): Promise<UserId> {
+/** Finds the account of an identity, or creates one without a team. Refuses an account that may not sign in. */
+async function findOrCreateAccount(trx: Transaction<Tables>, identity: VerifiedIdentity, now: number) {
+	const account = await findAccount(trx, identity);
+	if (account) {
+		await requireSignInAllowed(trx, account.id, now);
+		return account;
+	}
 	const { firstName, lastName, email } = identity.profile;
 	if (await isAddressSuspended(trx, email ?? "", now)) throw refuse(422, "email-taken");
-	return insertUser(trx, {
+	const id = await insertUser(trx, {
 		first_name: firstName ?? "New",
 		last_name: lastName ?? "Manager",
 		email: email ?? "",
 		email_verified_at: email && identity.isEmailVerified ? new Date(now) : null,
 		password_hash: null,
 	});
+	return { id, team_name: null };
 }
 
 /** Registers the identity that was saved for a code. If none was saved, exchanges the code first. Works once per code. */
@@ -163,25 +152,22 @@ export async function registerWithCode(
 ): Promise<SignInResult> {
 	const { db, peekSeason, clocks, exchange } = services;
 	const now = clocks.wallNow();
-	let identity = await loadPendingIdentity(db, grant, now);
-	if (!identity) {
-		identity = await exchange.exchangeCode(grant);
-		await savePendingIdentity(services, grant, identity);
-	}
-	const verifiedIdentity = identity;
-	const linkedUserId = (await findAccount(db, verifiedIdentity))?.id ?? null;
+	const pending = await loadPendingIdentity(db, grant, now);
+	const identity = pending ?? (await exchange.exchangeCode(grant));
+	if (!pending) await savePendingIdentity(services, grant, identity);
+	const linkedUserId = (await findAccount(db, identity))?.id ?? null;
 	refuseProblems(await findRegistrationProblems(db, form, { season: peekSeason(), now, ownUserId: linkedUserId }));
 	// For an account of the built-in provider, the sign-up was counted when the account was created.
 	if (linkedUserId === null) await countSignUp();
 	const userId = await refuseConflicts(
 		db.transaction().execute(async (trx) => {
 			if (!(await deletePendingIdentity(trx, hashCode(grant)))) throw refuse(401, "code-refused");
-			const id = await findOrCreateAccount(trx, verifiedIdentity, now);
+			const { id, team_name } = await findOrCreateAccount(trx, identity, now);
+			if (team_name !== null) throw refuse(409, "already-registered");
 			await completeRegistration(trx, services, id, form);
-			await linkIdentity(trx, verifiedIdentity, id);
+			await linkIdentity(trx, identity, id);
 			return id;
 		}),
 	);
-	const { identityToken, providerSession } = verifiedIdentity;
-	return { userId, identityToken, providerSession };
+	return buildResult(userId, identity);
 }

@@ -49,15 +49,6 @@ export const listAccountRowsByEmail = (db: Db, email: string): Promise<AccountRo
 		.where((where) => where(where.fn<string>("lower", ["u.email"]), "=", email.trim().toLowerCase()))
 		.execute();
 
-export async function getEmailVerifiedAt(db: Db, userId: UserId): Promise<Date | null> {
-	const row = await db
-		.selectFrom("users")
-		.where("id", "=", userId)
-		.select("email_verified_at")
-		.executeTakeFirstOrThrow();
-	return row.email_verified_at;
-}
-
 export async function listIssuers(db: Db, userId: UserId): Promise<string[]> {
 	const rows = await db.selectFrom("identities").where("user_id", "=", userId).select("issuer").execute();
 	return rows.map(({ issuer }) => issuer);

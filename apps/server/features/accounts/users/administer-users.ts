@@ -14,7 +14,6 @@ import { hashPassword } from "../sign-in/passwords.ts";
 import { requireAnotherOwner, requireNonDemoAccount, requireReactivationAllowed } from "./account-access.ts";
 import {
 	type AccountRow,
-	getEmailVerifiedAt,
 	listAccountRows,
 	listAccountRowsByEmail,
 	listAccountRowsById,
@@ -24,7 +23,7 @@ import {
 } from "./account-queries.ts";
 import { type EndedAccess, endAccess } from "./end-access.ts";
 import { createAccount } from "./register-user.ts";
-import { lockUser, updateUserRow } from "./user-queries.ts";
+import { getNamesAndAddress, lockUser, updateUserRow } from "./user-queries.ts";
 
 /** An account as operators see it. */
 export interface Account {
@@ -89,7 +88,7 @@ export async function findAccounts(db: Db, idOrEmail: string): Promise<Account[]
 }
 
 export async function getAccountDetails(db: Db, account: Account): Promise<AccountDetails> {
-	const emailVerifiedAt = await getEmailVerifiedAt(db, account.id);
+	const { email_verified_at: emailVerifiedAt } = await getNamesAndAddress(db, account.id);
 	const issuers = await listIssuers(db, account.id);
 	return { ...account, emailVerifiedAt, issuers, ...(await summarizeAccess(db, account.id)) };
 }
@@ -132,7 +131,7 @@ interface NewRole {
 	readonly now: number;
 }
 
-/** Makes an account an operator's. Its second factor still has to be set up, also if it already was an operator's. */
+/** Makes the owner of an account an operator, who still has to set up a second factor, even if she was one before. */
 export function grantOperatorRole(
 	db: Db,
 	{ id, operatorRole }: Account,
@@ -184,9 +183,7 @@ export function resetSecondFactor(
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
 	const change = { userId: id, action: "second-factor-reset", before: null, after: null };
-	return changeAccount(db, audit, change, async (trx) => ({
-		setupCode: await resetFactor(trx, id, now),
-	}));
+	return changeAccount(db, audit, change, async (trx) => ({ setupCode: await resetFactor(trx, id, now) }));
 }
 
 /** Creates an operator's account with a generated password. */

@@ -1,6 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
+import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
@@ -55,7 +56,10 @@ export async function liftEndedSuspensions(db: Db, now: number): Promise<number>
 		} catch (error) {
 			errors.push(error);
 		}
-	if (errors.length > 0) throw new AggregateError(errors, `${errors.length} ended suspensions were not lifted`);
+	if (errors.length > 0) {
+		const suspensions = formatCount(errors.length, "ended suspension was", "ended suspensions were");
+		throw new AggregateError(errors, `${suspensions} not lifted`);
+	}
 	return ended.length;
 }
 

@@ -57,7 +57,7 @@ export async function completeRegistration(
 }
 
 /** Creates an account and mails the link that verifies its address. */
-async function createUnverifiedAccount(
+export async function createUnverifiedAccount(
 	trx: Transaction<Tables>,
 	{ clocks, publicUrl, language = DEFAULT_LANGUAGE }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
 	person: NewCredentials,

@@ -47,11 +47,6 @@ export const suspendAccount = (
 		});
 		if (account.email === "") return;
 		const data = { firstName: account.first_name, reason: audit.reason, until: getEndTime(endsAt) };
-		await queueMail(trx, {
-			kind: "account-suspended",
-			to: account.email,
-			data,
-			language: account.language,
-			now,
-		});
+		const { email: to, language } = account;
+		await queueMail(trx, { kind: "account-suspended", to, data, language, now });
 	});

@@ -25,12 +25,12 @@ export const findUserByAddress = (db: Db, email: string) =>
 		.select(["id", "password_hash", "team_name", "email", "first_name", "is_demo"])
 		.executeTakeFirst();
 
-/** Gets the address and names that a new password must not be based on. */
-export const getPersonalWords = (db: Db, userId: UserId) =>
+/** Gets a user's names and address, and when the address was verified. */
+export const getNamesAndAddress = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("users")
 		.where("id", "=", userId)
-		.select(["email", "first_name", "last_name"])
+		.select(["email", "first_name", "last_name", "email_verified_at"])
 		.executeTakeFirstOrThrow();
 
 export async function getPasswordHash(db: Db, userId: UserId): Promise<string | null> {

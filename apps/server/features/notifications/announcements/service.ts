@@ -33,7 +33,7 @@ const buildAnnouncement = (row: AnnouncementRow, now: number): StoredAnnouncemen
 	withdrawnAt: formatInstant(row.withdrawn_at),
 });
 
-/** Gets the announcement of the maintenance. Its id is new each time, because pages remember which ids were dismissed. */
+/** Lists the announcement of a maintenance, if there is one. Its id differs each time, because pages remember dismissed ids. */
 async function listMaintenance(db: Db): Promise<SuccessOf<typeof showAnnouncements>["announcements"]> {
 	const state = await findMaintenance(db);
 	if (!state) return [];

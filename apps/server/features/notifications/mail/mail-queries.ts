@@ -34,8 +34,8 @@ export interface OutboxMail {
 	readonly createdAt: number;
 }
 
-export async function createOutboxMail(db: Db, mail: OutboxMail): Promise<void> {
-	await db
+export const createOutboxMail = (db: Db, mail: OutboxMail) =>
+	db
 		.insertInto("outbox_mails")
 		.values({
 			kind: mail.kind,
@@ -48,7 +48,6 @@ export async function createOutboxMail(db: Db, mail: OutboxMail): Promise<void> 
 			due_at: new Date(mail.createdAt),
 		})
 		.execute();
-}
 
 export async function hasDueMail(pool: Pool, now: number): Promise<boolean> {
 	const { rowCount } = await pool.query(
@@ -80,15 +79,13 @@ export async function claimDueMail(pool: Pool, now: number, delaysMs: readonly n
 	return rows[0];
 }
 
-export async function markMailSent(pool: Pool, id: number, now: number): Promise<void> {
-	await pool.query("UPDATE outbox_mails SET sent_at = $2, last_error = NULL WHERE id = $1", [id, new Date(now)]);
-}
+export const markMailSent = (pool: Pool, id: number, now: number) =>
+	pool.query("UPDATE outbox_mails SET sent_at = $2, last_error = NULL WHERE id = $1", [id, new Date(now)]);
 
 /** Stores the error of an attempt. `failedAt` is null if the mail will be retried. */
-export async function saveMailError(pool: Pool, id: number, error: string, failedAt: number | null): Promise<void> {
-	await pool.query("UPDATE outbox_mails SET last_error = $2, failed_at = $3 WHERE id = $1", [
+export const saveMailError = (pool: Pool, id: number, error: string, failedAt: number | null) =>
+	pool.query("UPDATE outbox_mails SET last_error = $2, failed_at = $3 WHERE id = $1", [
 		id,
 		error,
 		failedAt === null ? null : new Date(failedAt),
 	]);
-}

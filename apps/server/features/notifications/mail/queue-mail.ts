@@ -30,5 +30,4 @@ export async function queueMail<Kind extends MailKind>(db: Db, mail: NewMail<Kin
 }
 
 /** Adds a mail of plain text, whose subject and text are ready, to the outbox in the caller's transaction. */
-export const queueTextMail = (db: Db, mail: Omit<OutboxMail, "html">): Promise<void> =>
-	createOutboxMail(db, { ...mail, html: null });
+export const queueTextMail = (db: Db, mail: Omit<OutboxMail, "html">) => createOutboxMail(db, { ...mail, html: null });

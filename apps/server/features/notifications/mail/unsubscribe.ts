@@ -1,4 +1,4 @@
-/** Which mails a link or a mail program turns off: those of results, or those about draft leagues. */
+/** The mails that a link or a mail program turns off: those of results, or those about draft leagues. */
 type UnsubscribedMails = "results" | "draft";
 
 /** The user who gets a mail with a link to unsubscribe. */

@@ -1,20 +1,13 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
-import type { UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
 import { queueLimitedMail } from "./mail-limits.ts";
-import { createMailedToken } from "./mailed-token-queries.ts";
-
-interface Recipient {
-	readonly userId: UserId;
-	readonly email: string;
-	readonly firstName: string;
-}
+import { createMailedToken, type TokenOwner } from "./mailed-token-queries.ts";
 
 /** Queues a verification mail in the caller's transaction. Returns false if the address has reached its daily limit. */
 export async function queueVerificationMail(
 	db: Db,
-	{ userId, email, firstName }: Recipient,
+	{ userId, email, firstName }: TokenOwner & { readonly firstName: string },
 	{ publicUrl, language, now }: { readonly publicUrl: string; readonly language: Language; readonly now: number },
 ): Promise<boolean> {
 	const token = await createMailedToken(db, { kind: "verify-email", userId, email, now });

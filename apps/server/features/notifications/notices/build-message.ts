@@ -21,7 +21,7 @@ import { buildDraft, isDraftNotice } from "./draft-message.ts";
 import { getDraftResultPage, type ListDraftPlaces, loadDraftResults } from "./draft-results.ts";
 import { buildLateOut } from "./late-out-message.ts";
 import { findNoticeMessage, findNoticeOffer, type NoticeMessage } from "./message-notice-queries.ts";
-import { buildTeamSubject, getTeamPage } from "./notice.ts";
+import { buildTeamSubject, getTeamPage, type NoticeKind } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import { type Delivery, findResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
@@ -31,6 +31,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** How long push services keep messages about late outs and instructions. */
 const LATE_OUT_TTL_SECONDS = 6 * HOUR_SECONDS;
 const MIN_TTL_SECONDS = 60;
+/** Notices that have to be acted on before a lock. */
+const URGENT_KINDS: readonly NoticeKind[] = ["lock", "late-out", "instruction"];
 
 export interface MessageContext {
 	readonly pool: Pool;
@@ -103,12 +105,7 @@ function buildFixButton(
 			return { label, done, url, call: { address, body: { ...buildLineupView(lineup), version } } };
 		}
 		const call = { address: `${apiBase}/${language}/fantasy/team/${path}`, body: { ...body, version } };
-		return {
-			label,
-			done,
-			url,
-			call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
-		};
+		return { label, done, url, call: hasTeamStarted(context.state, context.seasonContext) ? call : null };
 	};
 	if (fix.kind === "swap") {
 		const name = getName(fix.inId);
@@ -176,10 +173,10 @@ async function buildCorrection(
 /** Describes what an instruction did, or why it failed. */
 async function buildInstruction(
 	{ id, language, team, subject }: Delivery,
-	{ pool, season }: MessageContext,
+	{ db, season }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const instruction = await findNoticeInstruction(pool, subject);
+	const instruction = await findNoticeInstruction(db, subject);
 	if (!instruction || instruction.state === "waiting") return null;
 	const { playerId, replacement, captainId, state, reasons } = instruction;
 	const getName = createNameLookup(season);
@@ -190,9 +187,8 @@ async function buildInstruction(
 		return state === "failed"
 			? { ...common, title: texts.loopFailed(), body: texts.loopFailedWhy(reasonText) }
 			: { ...common, title: texts.loopDone(out), body: texts.loopCaptain(getName(instruction.captainId)) };
-	if (state === "failed") {
+	if (state === "failed")
 		return { ...common, title: texts.instructionFailed(out), body: texts.instructionFailedWhy(reasonText) };
-	}
 	const lines = [
 		replacement && texts.instructionIn(replacement.kind, getName(replacement.playerId), out),
 		captainId && captainId === team?.lineup?.captainId && texts.instructionCaptain(getName(captainId)),
@@ -236,43 +232,37 @@ async function buildSquadNotice(delivery: Delivery, { pool, season, wallNow }: M
 	return { title, body: lines.join(" "), tag: `${delivery.kind}-${delivery.id}`, url: found.url };
 }
 
-function buildContent(
+async function buildContent(
 	delivery: Delivery,
-	round: SnapshotRound,
 	context: MessageContext,
 	texts: NotificationTexts,
-): NotificationContent | null | Promise<NotificationContent | null> {
-	if (delivery.kind === "lock") return buildReminder(delivery, round, context, texts);
-	if (delivery.kind === "late-out") return buildLateOut(delivery, round, context, texts);
-	if (delivery.kind === "instruction") return buildInstruction(delivery, context, texts);
-	if (delivery.kind === "correction") return buildCorrection(delivery, context, texts);
+): Promise<NotificationContent | null> {
+	const { kind, seasonId, roundId } = delivery;
+	if (kind === "message") return buildLeagueMessage(delivery, context, texts);
+	if (kind === "hand-over") return buildHandOver(delivery, context, texts);
+	if (isSquadNotice(kind)) return buildSquadNotice(delivery, context);
+	const { season } = context;
+	const round = season.seasonId === seasonId ? season.rounds.find(({ id }) => id === roundId) : undefined;
+	if (!round) return null;
+	if (kind === "lock") return buildReminder(delivery, round, context, texts);
+	if (kind === "late-out") return buildLateOut(delivery, round, context, texts);
+	if (kind === "instruction") return buildInstruction(delivery, context, texts);
+	if (kind === "correction") return buildCorrection(delivery, context, texts);
 	return buildResult(delivery, round, context, texts);
 }
 
 /** Builds the message of a notice from current data, in the browser's language; null if the notice is out of date. */
 export async function buildMessage(delivery: Delivery, context: MessageContext): Promise<PushMessage | null> {
-	const { season, now } = context;
+	const { id, kind, subject } = delivery;
 	const texts = getNotificationTexts(delivery.language);
-	// The topic is unique to the notice, so that a repeated message is shown once.
-	const topic = `notice-${delivery.id}`;
-	if (delivery.kind === "message" || delivery.kind === "hand-over") {
-		const build = delivery.kind === "message" ? buildLeagueMessage : buildHandOver;
-		const content = await build(delivery, context, texts);
-		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
-	}
-	if (isSquadNotice(delivery.kind)) {
-		const content = await buildSquadNotice(delivery, context);
-		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
-	}
-	if (isDraftNotice(delivery.kind)) return buildDraft(delivery, delivery.kind, context, texts);
-	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
-	const content = round ? await buildContent(delivery, round, context, texts) : null;
+	if (isDraftNotice(kind)) return buildDraft(delivery, kind, context, texts);
+	const content = await buildContent(delivery, context, texts);
 	if (!content) return null;
-	const text = serializeContent(content);
-	if (delivery.kind === "result" || delivery.kind === "correction")
-		return { text, topic, ttl: DAY_SECONDS, urgency: "normal" };
-	const secondsLeft = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : LATE_OUT_TTL_SECONDS;
-	return { text, topic, ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)), urgency: "high" };
+	// The topic is unique to the notice, so that a repeated message is shown once.
+	const message = { text: serializeContent(content), topic: `notice-${id}` };
+	if (!URGENT_KINDS.includes(kind)) return { ...message, ttl: DAY_SECONDS, urgency: "normal" };
+	const secondsLeft = kind === "lock" ? (Number(subject) - context.now) / 1_000 : LATE_OUT_TTL_SECONDS;
+	return { ...message, ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)), urgency: "high" };
 }
 
 /** Builds the message that the "Send a test" button sends. */

@@ -13,9 +13,7 @@ export interface TeamResult {
 /** SQL: no process has tried to send delivery `d`, so that its message will still be built from corrected results. */
 const IS_UNSENT = "d.attempts = 0 AND d.ended_at IS NULL";
 
-/**
- * Locks the unsent deliveries and mails to the managers of these teams. Senders skip them until the transaction ends.
- */
+/** Locks the unsent deliveries and mails to the managers of these teams. Senders skip them until the transaction ends. */
 async function lockUnsent(client: PoolClient, seasonId: number, teamIds: readonly TeamId[]): Promise<void> {
 	const managers = `SELECT user_id FROM teams WHERE season_id = $1 AND id = ANY ($2::int[]) AND user_id IS NOT NULL
 		UNION SELECT m.user_id FROM teams t JOIN league_members m ON m.league_id = t.league_id AND m.team_id = t.id

@@ -27,9 +27,6 @@ const BATCH_SIZE = 200;
 /** When the earliest reminders of a lock are sent. */
 export const getReminderStart = (lockAt: SeasonTime): SeasonTime => lockAt - MAX_REMINDER_MS;
 
-const findCurrentSnapshotRound = (snapshot: SeasonSnapshot): SnapshotRound | undefined =>
-	snapshot.rounds.find(({ id }) => id === findCurrentRound(snapshot.rounds)?.id);
-
 /** Creates the reminders that are due for each team's next lock. */
 async function createReminders(
 	pool: Pool,
@@ -62,18 +59,19 @@ const createLateOuts = (
 	{ seasonNow, wallNow }: CurrentTimes,
 ): Promise<void> =>
 	runClientTransaction(pool, async (_, client) => {
-		const outs = await claimPlayerOuts(client, snapshot.seasonId);
-		const newest = outs.at(-1);
+		const claimed = await claimPlayerOuts(client, snapshot.seasonId);
+		const newest = claimed.at(-1);
 		if (!newest || !round || round.status === "complete") return;
-		const unlocked = outs.filter(({ playerId }) => {
+		const unlocked = claimed.filter(({ playerId }) => {
 			const player = snapshot.players.get(playerId);
 			return player !== undefined && !isLocked(player, round, seasonNow);
 		});
 		const playerIds = [...new Set(unlocked.map(({ playerId }) => playerId))];
 		if (playerIds.length === 0) return;
 		const scope = { wallNow, seasonId: snapshot.seasonId, roundId: round.id };
-		await createLateOutNotices(client, scope, { playerIds, subject: newest.id });
-		await createDraftLateOutNotices(client, scope, { playerIds, subject: newest.id });
+		const outs = { playerIds, subject: newest.id };
+		await createLateOutNotices(client, scope, outs);
+		await createDraftLateOutNotices(client, scope, outs);
 	});
 
 async function createResults(
@@ -103,7 +101,7 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 	let lastResultKey = "";
 	return async (snapshot) => {
 		const now: CurrentTimes = { seasonNow: clocks.seasonNow(), wallNow: clocks.wallNow() };
-		const round = findCurrentSnapshotRound(snapshot);
+		const round = findCurrentRound(snapshot.rounds);
 		await createLateOuts(pool, snapshot, round, now);
 		await createInstructionNotices(pool, { wallNow: now.wallNow, seasonId: snapshot.seasonId });
 		await createMessageNotices(pool, now.wallNow);

@@ -52,8 +52,8 @@ export async function createDraftNotices(
 }
 
 /** Reminds the members of drafts that start within a day, an hour or ten minutes. Idempotent. */
-export async function createDraftReminders(pool: Pool, wallNow: number): Promise<void> {
-	await pool.query(
+export const createDraftReminders = (pool: Pool, wallNow: number) =>
+	pool.query(
 		`WITH due AS (
 			SELECT DISTINCT ON (d.league_id) d.league_id, l.season_id, d.clock, d.starts_at, b.minutes
 			FROM drafts d JOIN leagues l ON l.id = d.league_id CROSS JOIN unnest($2::int[]) AS b (minutes)
@@ -70,24 +70,24 @@ export async function createDraftReminders(pool: Pool, wallNow: number): Promise
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(wallNow), DRAFT_REMINDER_MINUTES],
 	);
-}
 
 /** The minutes before the end of the choice of keepers at which those who have not chosen are reminded. */
 const KEEPER_REMINDER_MINUTES = [1_440, 120];
 /** SQL: when the choice of keepers of draft `d` ends, as in features/leagues/draft/keepers/keeper-deadline. */
 const KEEPER_DEADLINE = "coalesce(d.keepers_due_at, d.starts_at - interval '1 day')";
-/** SQL: seats `s` of draft `d` and league `l` whose manager `m` may choose keepers now. */
+/** SQL: seats `s` of draft `d` and league `l` that had a team last season, with their managers `m`. */
 const CHOOSING_SEATS = `drafts d JOIN leagues l ON l.id = d.league_id AND l.deleted_at IS NULL
 	JOIN draft_seats s ON s.league_id = d.league_id AND s.previous_team_id IS NOT NULL
 	JOIN league_members m ON m.league_id = d.league_id AND m.team_id = s.team_id`;
+/** SQL: managers may choose keepers for draft `d`. */
 const IS_CHOOSING = "d.format <> 'redraft' AND d.keepers_closed_at IS NULL AND d.state IN ('setup', 'scheduled')";
 
 /**
  * Tells managers of last season that their league is continued, until they confirm. Reminds those who have not chosen keepers a
  * day and two hours before the end of the choice. Idempotent.
  */
-export async function createKeeperReminders(pool: Pool, wallNow: number): Promise<void> {
-	await pool.query(
+export const createKeeperReminders = (pool: Pool, wallNow: number) =>
+	pool.query(
 		`WITH due AS (
 			SELECT DISTINCT ON (m.user_id, d.league_id) m.user_id, l.season_id, 'keeper-reminder' AS kind,
 				d.league_id || ':' || floor(extract(epoch FROM ${KEEPER_DEADLINE}) * 1000)::bigint || ':' || b.minutes || ':slow' AS subject
@@ -106,7 +106,6 @@ export async function createKeeperReminders(pool: Pool, wallNow: number): Promis
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(wallNow), KEEPER_REMINDER_MINUTES],
 	);
-}
 
 export interface NoticeDraft {
 	readonly leagueId: number;

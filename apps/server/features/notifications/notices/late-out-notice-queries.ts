@@ -1,5 +1,6 @@
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Pool, PoolClient } from "pg";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 
 /** Claims the players who were ruled out, in the caller's transaction, so that only one process creates notices of them. */
@@ -21,12 +22,12 @@ export async function claimPlayerOuts(
  * if the manager had a late-out notice in the round before, because she may be the replacement that it suggested. Skips
  * players that the manager was already notified about in the round or has left an instruction for.
  */
-export async function createLateOutNotices(
+export const createLateOutNotices = (
 	client: PoolClient,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: RoundKey & { readonly wallNow: number },
 	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
-): Promise<void> {
-	await client.query(
+) =>
+	client.query(
 		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
 			SELECT np.user_id, 'late-out', $2, $3, $5, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
 			FROM notification_preferences np
@@ -45,18 +46,17 @@ export async function createLateOutNotices(
 			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
 	);
-}
 
 /**
  * Creates one late-out notice per draft team whose manager has any of these players in it in the round; a utility counts if it
  * scores. Skips players that the manager was already notified about in this league and round.
  */
-export async function createDraftLateOutNotices(
+export const createDraftLateOutNotices = (
 	client: PoolClient,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: RoundKey & { readonly wallNow: number },
 	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
-): Promise<void> {
-	await client.query(
+) =>
+	client.query(
 		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
 			SELECT np.user_id, 'late-out', $2, $3, $5 || ':' || g.id, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
 			FROM notification_preferences np
@@ -75,14 +75,10 @@ export async function createDraftLateOutNotices(
 			GROUP BY np.user_id, g.id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
 	);
-}
 
 /** Creates a notice of every instruction that has run, for managers who want late-out notices. Idempotent. */
-export async function createInstructionNotices(
-	pool: Pool,
-	scope: { readonly wallNow: number; readonly seasonId: number },
-): Promise<void> {
-	await pool.query(
+export const createInstructionNotices = (pool: Pool, scope: { readonly wallNow: number; readonly seasonId: number }) =>
+	pool.query(
 		`WITH ran AS (UPDATE team_instructions SET is_notified = true
 			WHERE season_id = $2 AND state <> 'waiting' AND NOT is_notified RETURNING id, team_id, round_id, player_id),
 		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
@@ -92,4 +88,3 @@ export async function createInstructionNotices(
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId],
 	);
-}

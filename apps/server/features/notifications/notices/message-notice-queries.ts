@@ -9,8 +9,8 @@ const LEAGUE_NOTICE_INTERVAL_MINUTES = 15;
  * Creates notices of new league messages for the members who want them: of mentions, of replies, or of the newest message
  * in a league. A pinned message also reaches those who want none. Members who have read the message get no notice. Safe to run in several processes.
  */
-export async function createMessageNotices(pool: Pool, wallNow: number): Promise<void> {
-	await pool.query(
+export const createMessageNotices = (pool: Pool, wallNow: number) =>
+	pool.query(
 		`WITH fresh AS (UPDATE league_messages SET is_notified = true WHERE id IN (
 				SELECT id FROM league_messages WHERE NOT is_notified ORDER BY id LIMIT 1000 FOR UPDATE SKIP LOCKED)
 			RETURNING id, league_id, user_id, mentions, reply_to, hidden_at, is_pinned),
@@ -40,7 +40,6 @@ export async function createMessageNotices(pool: Pool, wallNow: number): Promise
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(wallNow), LEAGUE_NOTICE_INTERVAL_MINUTES],
 	);
-}
 
 export interface NoticeMessage {
 	readonly leagueId: number;
@@ -77,8 +76,8 @@ export async function findNoticeMessage(
 }
 
 /** Creates notices of leagues that are offered to their members. Safe to run in several processes. */
-export async function createHandOverNotices(pool: Pool, wallNow: number): Promise<void> {
-	await pool.query(
+export const createHandOverNotices = (pool: Pool, wallNow: number) =>
+	pool.query(
 		`WITH fresh AS (UPDATE league_hand_overs SET is_notified = true WHERE league_id IN (
 				SELECT league_id FROM league_hand_overs WHERE NOT is_notified ORDER BY league_id FOR UPDATE SKIP LOCKED)
 			RETURNING league_id, user_id, offered_at, declined_at),
@@ -90,7 +89,6 @@ export async function createHandOverNotices(pool: Pool, wallNow: number): Promis
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(wallNow)],
 	);
-}
 
 export interface NoticeOffer {
 	readonly leagueId: number;

@@ -1,7 +1,9 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
-import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
+import type { RoundKey } from "../../../db/tables/tables.ts";
+import { LINEUP_JSON, TRADES_JSON } from "../../team/team-json.ts";
+import type { Notice, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** SQL for the NoticeTeam of team `t` as JSON. */
 const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId',
@@ -9,12 +11,8 @@ const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 's
 	'draft', (SELECT json_build_object('leagueId', g.id, 'leagueName', g.name, 'squad', d.squad,
 			'captainDoubled', d.captain_doubled)
 		FROM drafts d JOIN leagues g ON g.id = d.league_id WHERE d.league_id = t.league_id),
-	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
-		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
-	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
-	'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
-		'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
-		'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id))`;
+	'lineup', (SELECT ${LINEUP_JSON} FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
+	'trades', ${TRADES_JSON})`;
 /** SQL: the user of the preferences `np` has a subscribed browser. */
 export const HAS_SUBSCRIPTION =
 	"EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id AND p.ended_at IS NULL)";
@@ -66,12 +64,12 @@ export async function listReminderSubscribers(
 }
 
 /** Creates lock reminders. Idempotent. */
-export async function createLockReminders(
+export const createLockReminders = (
 	pool: Pool,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: RoundKey & { readonly wallNow: number },
 	reminders: readonly { readonly userId: UserId; readonly subject: string }[],
-): Promise<void> {
-	await pool.query(
+) =>
+	pool.query(
 		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
 			SELECT r.user_id, 'lock', $2, $3, r.subject, $1 FROM unnest($4::int[], $5::text[]) AS r (user_id, subject)
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
@@ -83,18 +81,17 @@ export async function createLockReminders(
 			reminders.map(({ subject }) => subject),
 		],
 	);
-}
 
 /**
  * Marks completed rounds as announced, and creates result notices and mails for `newest`, which is null if no result is
  * recent enough to be announced. Idempotent.
  */
-export async function createResultNotices(
+export const createResultNotices = (
 	pool: Pool,
 	scope: { readonly wallNow: number; readonly seasonId: number },
 	{ completed, newest }: { readonly completed: readonly RoundId[]; readonly newest: RoundId | null },
-): Promise<void> {
-	await pool.query(
+) =>
+	pool.query(
 		`WITH completed AS (INSERT INTO notified_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
 			ON CONFLICT DO NOTHING RETURNING round_id),
 		subscribers AS (SELECT np.user_id, o.round_id, bool_or(np.result_mails) AS result_mails,
@@ -113,7 +110,6 @@ export async function createResultNotices(
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId, completed, newest],
 	);
-}
 
 export interface RankedResult {
 	readonly points: number;
@@ -147,7 +143,7 @@ export interface Delivery extends Notice {
 	readonly vapid_key: string | null;
 	readonly language: string;
 	readonly attempts: number;
-	readonly createdAt: Date;
+	/** Messages to the browser in the last 24 hours: about leagues if this one is, else about all else. */
 	readonly sentToday: number;
 	/** Null if the user has deleted them. */
 	readonly preferences: PreferencesRow | null;
@@ -163,7 +159,7 @@ export async function claimDueDeliveries(
 	pool: Pool,
 	{ now, delaysMs, limit }: { readonly now: number; readonly delaysMs: readonly number[]; readonly limit: number },
 ): Promise<readonly Delivery[]> {
-	const { rows } = await pool.query<Delivery & { readonly kind: NoticeKind }>(
+	const { rows } = await pool.query<Delivery>(
 		`WITH claimed AS (UPDATE notice_deliveries d SET attempts = d.attempts + 1,
 				due_at = $1::timestamptz + ($2::bigint[])[least(d.attempts + 1, cardinality($2))] * interval '1 millisecond'
 			FROM (SELECT notice_id, subscription_id FROM notice_deliveries q WHERE ended_at IS NULL AND due_at <= $1
@@ -172,7 +168,7 @@ export async function claimDueDeliveries(
 			WHERE d.notice_id = due.notice_id AND d.subscription_id = due.subscription_id
 			RETURNING d.notice_id, d.subscription_id, d.attempts)
 		SELECT n.id, n.user_id AS "userId", n.kind, n.season_id AS "seasonId", n.round_id AS "roundId", n.subject,
-			n.player_ids AS "playerIds", n.created_at AS "createdAt", d.subscription_id AS "subscriptionId", d.attempts,
+			n.player_ids AS "playerIds", d.subscription_id AS "subscriptionId", d.attempts,
 			p.endpoint, p.p256dh, p.auth, p.vapid_key, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
 			(SELECT count(*)::int FROM notice_deliveries o JOIN notices x ON x.id = o.notice_id
 				WHERE o.subscription_id = p.id AND o.outcome = 'sent' AND o.ended_at > $1::timestamptz - interval '1 day'
@@ -192,21 +188,20 @@ export async function claimDueDeliveries(
 
 type DeliveryKey = Pick<Delivery, "id" | "subscriptionId">;
 
-export async function endDelivery(
+export const endDelivery = (
 	pool: Pool,
 	{ id, subscriptionId }: DeliveryKey,
 	end: { readonly outcome: "sent" | "late" | "unwanted" | "failed"; readonly at: number; readonly reason?: string },
-): Promise<void> {
-	await pool.query(
+) =>
+	pool.query(
 		`WITH ended AS (UPDATE notice_deliveries SET outcome = $3, ended_at = $4, last_error = $5
 			WHERE notice_id = $1 AND subscription_id = $2 AND ended_at IS NULL)
 		UPDATE push_subscriptions SET last_sent_at = $4, refusals = 0 WHERE id = $2 AND $3 = 'sent'`,
 		[id, subscriptionId, end.outcome, new Date(end.at), end.reason?.slice(0, 300) ?? null],
 	);
-}
 
 /** Postpones a delivery. After an attempt, the retry delay still applies; otherwise the claim does not count as an attempt. */
-export async function postponeDelivery(
+export const postponeDelivery = (
 	pool: Pool,
 	{ id, subscriptionId }: DeliveryKey,
 	{
@@ -214,26 +209,25 @@ export async function postponeDelivery(
 		wasAttempted,
 		reason = null,
 	}: { readonly until: number; readonly wasAttempted: boolean; readonly reason?: string | null },
-): Promise<void> {
-	await pool.query(
+) =>
+	pool.query(
 		`UPDATE notice_deliveries SET
 			due_at = CASE WHEN $5::int = 1 THEN greatest(due_at, $3::timestamptz) ELSE $3::timestamptz END,
 			attempts = attempts - 1 + $5::int, last_error = $4
 		WHERE notice_id = $1 AND subscription_id = $2`,
 		[id, subscriptionId, new Date(until), reason, wasAttempted ? 1 : 0],
 	);
-}
 
 /**
  * Counts a message that the push service refused. After `max` in a row the subscription ends, and what still waits to be sent to
  * it has failed.
  */
-export async function countRefusal(
+export const countRefusal = (
 	pool: Pick<Pool, "query">,
 	id: string,
 	{ at, max }: { readonly at: number; readonly max: number },
-): Promise<void> {
-	await pool.query(
+) =>
+	pool.query(
 		`WITH counted AS (UPDATE push_subscriptions SET refusals = least(refusals + 1, $3),
 				ended_at = coalesce(ended_at, CASE WHEN refusals + 1 >= $3 THEN $2::timestamptz END)
 			WHERE id = $1 RETURNING id, ended_at)
@@ -241,11 +235,9 @@ export async function countRefusal(
 		FROM counted c WHERE c.ended_at IS NOT NULL AND d.subscription_id = c.id AND d.ended_at IS NULL`,
 		[id, new Date(at), max],
 	);
-}
 
-export async function deleteSubscription(pool: Pool, id: string): Promise<void> {
-	await pool.query("DELETE FROM push_subscriptions WHERE id = $1", [id]);
-}
+export const deleteSubscription = (pool: Pool, id: string) =>
+	pool.query("DELETE FROM push_subscriptions WHERE id = $1", [id]);
 
 /** Deletes old notices, and notified player outs that are not among the newest 10,000. */
 export async function deleteOldNotices(pool: Pool, before: number): Promise<void> {

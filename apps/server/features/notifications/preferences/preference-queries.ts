@@ -6,13 +6,12 @@ import type { PreferencesRow } from "../notices/notice.ts";
 export const findPreferences = (db: Db, userId: UserId): Promise<PreferencesRow | undefined> =>
 	db.selectFrom("notification_preferences").where("user_id", "=", userId).selectAll().executeTakeFirst();
 
-export async function upsertPreferences(db: Db, userId: UserId, row: PreferencesRow): Promise<void> {
-	await db
+export const upsertPreferences = (db: Db, userId: UserId, row: PreferencesRow) =>
+	db
 		.insertInto("notification_preferences")
 		.values({ user_id: userId, ...row })
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
 		.execute();
-}
 
 /** Lists the subscribed browsers of a user with their sessions, the newest first. */
 export const listSubscriptions = (db: Db, userId: UserId) =>
@@ -63,10 +62,9 @@ export async function replaceSubscription(
 }
 
 /** Deletes the oldest subscriptions of a user beyond `max`. */
-export async function deleteOldestSubscriptions(trx: Transaction<Tables>, userId: UserId, max: number): Promise<void> {
-	await sql`DELETE FROM push_subscriptions WHERE id IN (SELECT id FROM push_subscriptions WHERE user_id = ${userId}
+export const deleteOldestSubscriptions = (trx: Transaction<Tables>, userId: UserId, max: number) =>
+	sql`DELETE FROM push_subscriptions WHERE id IN (SELECT id FROM push_subscriptions WHERE user_id = ${userId}
 		ORDER BY created_at DESC OFFSET ${max})`.execute(trx);
-}
 
 /** Deletes a subscription of a user; returns false if the user has none with this id. */
 export async function deleteUserSubscription(db: Db, userId: UserId, id: string): Promise<boolean> {
@@ -78,13 +76,12 @@ export async function deleteUserSubscription(db: Db, userId: UserId, id: string)
 	return numDeletedRows > 0n;
 }
 
-export async function saveLastSent(db: Db, id: string, at: number): Promise<void> {
-	await db
+export const saveLastSent = (db: Db, id: string, at: number) =>
+	db
 		.updateTable("push_subscriptions")
 		.set({ last_sent_at: new Date(at), refusals: 0 })
 		.where("id", "=", id)
 		.execute();
-}
 
 export async function deleteNotificationData(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(trx);

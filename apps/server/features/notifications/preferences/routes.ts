@@ -1,6 +1,7 @@
 import * as call from "@first-bounce/contract/accounts/notifications";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { acceptUrlEncodedForms } from "../../../plugins/http/url-encoded-forms.ts";
 import { createRoutes, route } from "../../../plugins/route.ts";
 import { getSessionToken } from "../../../plugins/session.ts";
 import { turnOffMails } from "../result-mails/queries.ts";
@@ -42,9 +43,7 @@ export function registerPreferences(app: FastifyInstance, services: Notification
 	});
 	app.register(async (scope) => {
 		// One-click unsubscribe in mail programs sends a form (RFC 8058).
-		scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
-			done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-		);
+		acceptUrlEncodedForms(scope);
 		route(scope, call.unsubscribeFromResultMails, {
 			needs: "nothing",
 			perMinute: MAX_CHANGES_PER_MINUTE,

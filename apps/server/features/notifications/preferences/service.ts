@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import type { NotificationPreferences, Notifications } from "@first-bounce/contract/accounts/notifications";
-import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
+import { DEFAULT_QUIET_HOURS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { hashToken } from "../../../db/hash-token.ts";
@@ -12,7 +12,7 @@ import type { PreferencesRow } from "../notices/notice.ts";
 import { countRefusal } from "../notices/queries.ts";
 import { isAllowedEndpoint } from "../push/endpoint.ts";
 import { MAX_REFUSALS } from "../push/push.ts";
-import type { VapidKeys } from "../push/push-settings.ts";
+import type { FindVapidKeys } from "../push/push-settings.ts";
 import type { SendPush } from "../push/send-push.ts";
 import {
 	deleteOldestSubscriptions,
@@ -30,8 +30,7 @@ import {
 export interface NotificationServices {
 	readonly db: Db;
 	readonly pool: Pick<Pool, "query">;
-	/** Finds the key pair of a public key. Without a key, or for an unknown one, it is the current pair. */
-	readonly findKeys: (publicKey?: string) => Promise<VapidKeys>;
+	readonly findKeys: FindVapidKeys;
 	readonly send: SendPush;
 	readonly wallNow: () => number;
 	readonly allowsLoopback: boolean;
@@ -67,10 +66,9 @@ function buildPreferences(row: PreferencesRow | undefined): NotificationPreferen
 	if (!row) return DEFAULT_PREFERENCES;
 	const { quiet_from: from, quiet_to: to } = row;
 	return {
-		lockReminders: LOCK_REMINDERS.find((lockReminder) => lockReminder === row.lock_reminders) ?? "off",
+		lockReminders: row.lock_reminders,
 		minutesBefore:
-			REMINDER_MINUTES.find((reminderMinute) => reminderMinute === row.minutes_before) ??
-			DEFAULT_PREFERENCES.minutesBefore,
+			REMINDER_MINUTES.find((minutes) => minutes === row.minutes_before) ?? DEFAULT_PREFERENCES.minutesBefore,
 		lateOuts: row.late_outs,
 		roundResults: row.round_results,
 		resultMails: row.result_mails,

@@ -7,6 +7,9 @@ export interface VapidKeys {
 	readonly privateKey: string;
 }
 
+/** Finds the key pair of the public key with which a browser subscribed; the current pair without one, or if it is unknown. */
+export type FindVapidKeys = (publicKey?: string | null) => Promise<VapidKeys>;
+
 const createKeySchema = (length: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `must be ${length} characters of base64url`);
 

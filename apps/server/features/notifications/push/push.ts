@@ -1,11 +1,8 @@
 import type { Pool } from "pg";
 import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
-import type { PushSettings, VapidKeys } from "./push-settings.ts";
+import type { FindVapidKeys, PushSettings } from "./push-settings.ts";
 import { createSendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
-
-/** Finds the key pair of the public key with which a browser subscribed; the current pair without one, or if it is unknown. */
-type FindVapidKeys = (publicKey?: string | null) => Promise<VapidKeys>;
 
 /** Uses the key pair in the settings; without one, the pairs in the database, the first of which is created on first use. */
 function createFindVapidKeys(

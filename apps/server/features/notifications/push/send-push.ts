@@ -1,16 +1,14 @@
 import http from "node:http";
 import https from "node:https";
 import { HOUR_MS } from "@first-bounce/rules/durations";
-import { encryptMessage } from "./encrypt-message.ts";
+import { encryptMessage, type Receiver } from "./encrypt-message.ts";
 import { isAllowedEndpoint, lookupPublicAddress, PrivateAddressError } from "./endpoint.ts";
-import type { PushSettings, VapidKeys } from "./push-settings.ts";
+import type { FindVapidKeys, PushSettings } from "./push-settings.ts";
 import { buildVapidHeader } from "./vapid.ts";
 
 /** The endpoint and encryption keys of a browser's subscription. */
-interface PushTarget {
+interface PushTarget extends Receiver {
 	readonly endpoint: string;
-	readonly p256dh: string;
-	readonly auth: string;
 	/** The server's public key with which the browser subscribed; null for the current one. */
 	readonly vapid_key?: string | null;
 }
@@ -102,7 +100,7 @@ function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
 
 /** Creates a sender of push messages (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). */
 export function createSendPush(
-	findKeys: (publicKey?: string | null) => Promise<VapidKeys>,
+	findKeys: FindVapidKeys,
 	settings: Pick<PushSettings, "contact" | "allowsLoopback">,
 	timeoutMs: number = RESPONSE_TIMEOUT_MS,
 ): SendPush & { readonly close: () => void } {

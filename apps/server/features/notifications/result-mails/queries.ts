@@ -4,11 +4,11 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import { listRows } from "../../../db/rows.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import type { Recipient } from "../mail/unsubscribe.ts";
 import type { Notice } from "../notices/notice.ts";
 
-/** A mail to put into the outbox. */
+/** The mail of a result to put into the outbox. */
 export interface WaitingMail extends Recipient {
 	readonly userId: UserId;
 	readonly roundId: RoundId;
@@ -27,14 +27,13 @@ export const claimWaitingMails = (trx: Db, seasonId: number, limit: number): Pro
 			AND u.email_verified_at IS NOT NULL AND m.created_at > ${sql.raw(HELD_UNTIL)}
 		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`;
 
-export async function markMailQueued(
+export const markMailQueued = (
 	trx: Db,
-	{ userId, seasonId, roundId }: { readonly userId: UserId; readonly seasonId: number; readonly roundId: RoundId },
+	{ userId, seasonId, roundId }: RoundKey & { readonly userId: UserId },
 	at: number,
-): Promise<void> {
-	await sql`UPDATE result_mails SET queued_at = ${new Date(at)}
+) =>
+	sql`UPDATE result_mails SET queued_at = ${new Date(at)}
 		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(trx);
-}
 
 /** A mail about a correction or about squads of draft leagues to put into the outbox. */
 export type WaitingNoticeMail = WaitingMail &
@@ -63,7 +62,7 @@ export const claimNoticeMails = (
 export const markNoticeMailQueued = (trx: Db, noticeId: string) =>
 	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(trx);
 
-/** Whether any mail of a result or about a notice is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */
+/** Whether any mail of a result or a notice waits. The query is cheap, because it runs every few seconds and rarely finds one. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
 		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL AND created_at > ${HELD_UNTIL})

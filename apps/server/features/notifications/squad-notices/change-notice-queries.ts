@@ -25,14 +25,14 @@ export const createChangeNotices = (
 		userIds.map((userId) => ({ userId, kind: "squad-changed", subject: `${leagueId}:${changeId}:${what}` })),
 	);
 
-/** The undo or the correction or, for a vote, the change to undo or the proposed correction. */
+/** What a notice tells about: an undo or a correction that was made, or one that is put to a vote. */
 export interface NoticedChange {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	readonly what: "undo" | "correction" | "vote" | "correctionVote";
-	/** Who did it, by role, or who proposes it. */
+	/** The role of who made or proposed it. */
 	readonly by: "operator" | "commissioner" | "deputy" | "manager";
-	/** The team of who did it. */
+	/** The team of who made or proposed it. */
 	readonly byTeam: string;
 	/** The managers who agreed to an undo that was voted on; otherwise null. */
 	readonly votes: number | null;

@@ -1,6 +1,6 @@
-import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { UserId } from "@first-bounce/rules/ids";
 import { CompiledQuery } from "kysely";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import type { SquadNoticeKind } from "../notices/notice.ts";
 import { HAS_SUBSCRIPTION } from "../notices/queries.ts";
 
@@ -16,7 +16,7 @@ export interface SquadNotice {
  */
 export async function createSquadNotices(
 	trx: Db,
-	{ seasonId, roundId, wallNow }: { readonly seasonId: number; readonly roundId: RoundId; readonly wallNow: number },
+	{ seasonId, roundId, wallNow }: RoundKey & { readonly wallNow: number },
 	notices: readonly SquadNotice[],
 ): Promise<void> {
 	if (notices.length === 0) return;

@@ -8,18 +8,12 @@ import { findNoticeClaims } from "./waiver-notice-queries.ts";
 export const isSquadNotice = (kind: NoticeKind): kind is SquadNoticeKind =>
 	kind === "waiver-results" || kind === "squad-changed" || kind.startsWith("trade-");
 
-/** What a notice about squads tells, and the page that it leads to. */
-export interface NoticedNews {
-	readonly news: SquadNews;
-	readonly url: string;
-}
-
-/** Finds what a notice about squads tells by now; null if it is out of date. */
+/** Finds what a notice about squads tells by now, and the page that it leads to; null if it is out of date. */
 export async function findSquadNews(
 	pool: Pool,
 	notice: Pick<Notice, "userId" | "kind" | "roundId" | "subject">,
 	wallNow: number,
-): Promise<NoticedNews | null> {
+): Promise<{ readonly news: SquadNews; readonly url: string } | null> {
 	const [leagueId, run] = notice.subject.split(":");
 	const page = `/leagues/${leagueId}`;
 	if (notice.kind === "waiver-results") {

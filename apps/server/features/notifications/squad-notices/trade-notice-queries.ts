@@ -7,29 +7,10 @@ import { createSquadNotices } from "./create-squad-notices.ts";
 import { TEAM_NAMES } from "./team-names.ts";
 
 /**
- * The kinds of trade notices: an offer or a counter-offer came; the user's offer was accepted or rejected; an accepted trade
- * waits for her review or her vote; her trade was executed, stopped or failed.
+ * What is told of trades, with the kind of the notice: an offer or a counter-offer came; the user's offer was accepted or
+ * rejected; an accepted trade waits for her review or her vote; her trade was executed, stopped or failed.
  */
-const TRADE_NEWS = [
-	"offer",
-	"counter",
-	"accepted",
-	"review",
-	"vote",
-	"rejected",
-	"executed",
-	"stopped",
-	"failed",
-] as const;
-type TradeNews = (typeof TRADE_NEWS)[number];
-
-export interface TradeNotice {
-	readonly what: TradeNews;
-	readonly userId: UserId;
-	readonly tradeId: number;
-}
-
-const KINDS: Readonly<Record<TradeNews, TradeNoticeKind>> = {
+const NOTICE_KINDS = {
 	offer: "trade-offer",
 	counter: "trade-offer",
 	accepted: "trade-accepted",
@@ -39,7 +20,14 @@ const KINDS: Readonly<Record<TradeNews, TradeNoticeKind>> = {
 	executed: "trade-decided",
 	stopped: "trade-decided",
 	failed: "trade-decided",
-};
+} as const satisfies Readonly<Record<string, TradeNoticeKind>>;
+type TradeNews = keyof typeof NOTICE_KINDS;
+
+export interface TradeNotice {
+	readonly what: TradeNews;
+	readonly userId: UserId;
+	readonly tradeId: number;
+}
 
 /** Creates notices for managers about a trade, in the transaction that changes it. */
 export const createTradeNotices = (
@@ -52,7 +40,7 @@ export const createTradeNotices = (
 		{ ...league, roundId: 0 },
 		notices.map(({ userId, what, tradeId }) => ({
 			userId,
-			kind: KINDS[what],
+			kind: NOTICE_KINDS[what],
 			subject: `${league.leagueId}:${tradeId}:${what}`,
 		})),
 	);

@@ -1,14 +1,14 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { listRows } from "../../../db/rows.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 
 export type CupOutcome = "through" | "out" | "won";
 
 /** A team's outcome in a published cup round; null if it did not play. The final has no pairing after place 0. */
 export async function findCupOutcome(
 	pool: Pool,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	{ seasonId, roundId }: RoundKey,
 	teamId: TeamId,
 ): Promise<CupOutcome | null> {
 	const { rows } = await pool.query<{ outcome: CupOutcome }>(

@@ -2,11 +2,10 @@ import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/ru
 import type { PastRoundFigures } from "@first-bounce/rules/round-result/records";
 import type { Pool } from "pg";
 import { HAS_MEDIAN_GAME } from "../../../db/tables/leagues.ts";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 
-interface TeamKey {
-	readonly seasonId: number;
+interface TeamKey extends RoundKey {
 	readonly teamId: TeamId;
-	readonly roundId: RoundId;
 }
 
 export interface OwnStanding extends PastRoundFigures {
@@ -54,7 +53,7 @@ export async function getRoundAverages(pool: Pool, seasonId: number, roundId: Ro
 /** Lists the players' estimates as they were saved at the beginning of a round. */
 export async function listSavedEstimates(
 	pool: Pool,
-	{ seasonId, roundId }: Pick<TeamKey, "seasonId" | "roundId">,
+	{ seasonId, roundId }: RoundKey,
 	playerIds: readonly PlayerId[],
 ): Promise<ReadonlyMap<PlayerId, Points>> {
 	const { rows } = await pool.query<{ player_id: PlayerId; estimate: Points }>({
@@ -140,7 +139,7 @@ interface LeagueScores {
 /** Lists the scores of a round with games against the median or the average, in the leagues of these teams. */
 export async function listRoundScores(
 	pool: Pool,
-	{ seasonId, roundId }: Pick<TeamKey, "seasonId" | "roundId">,
+	{ seasonId, roundId }: RoundKey,
 	teamIds: readonly TeamId[],
 ): Promise<readonly LeagueScores[]> {
 	const { rows } = await pool.query<LeagueScores>({

@@ -23,6 +23,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
+import { findLineupRow } from "../../team/team-row.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import { computeOwnProjection } from "./own-projection.ts";
 import {
@@ -62,10 +63,7 @@ export function createRoundAverages(pool: Pool): ResultServices["roundAverages"]
 	};
 }
 
-const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
-	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
-
-/** What teams play against beside each other in a round, by league id; without leagues that have no such games. */
+/** The medians and averages that teams play against in a round, by league id; leagues without such games are left out. */
 export interface RoundOpponents {
 	readonly medians: ReadonlyMap<number, Points>;
 	readonly averages: ReadonlyMap<number, Points>;
@@ -97,9 +95,8 @@ const buildMedianGame = ({ points, place, isAverage }: OwnMatchUp, median: Point
 
 function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMatchUp {
 	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
-	const { opponentUserId, opponentName, opponentPoints } = matchUp;
+	const { points, opponentUserId, opponentName, opponentPoints } = matchUp;
 	const common = { leagueId, leagueName, index: place, isGrandFinal, isSemiFinal, isConsolation };
-	const { points } = matchUp;
 	if (place === null && !matchUp.isAverage) return { ...common, points, outcome: "bye", opponent: null };
 	const against = matchUp.isAverage
 		? { opponent: null, average: opponentPoints }
@@ -172,7 +169,7 @@ function listTrades(team: LoadedTeam, roundId: RoundId): RoundResult["trades"] {
 	const { row, season } = team;
 	const rounds = season.rounds.filter(({ id, status }) => status === "complete" && id <= roundId).map(({ id }) => id);
 	const getPoints = (id: PlayerId, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
-	const isInTeam = (id: PlayerId, round: RoundId) => findLineup(team, round)?.slots.includes(id) ?? false;
+	const isInTeam = (id: PlayerId, round: RoundId) => findLineupRow(row, round)?.slots.includes(id) ?? false;
 	const hasStayed = (trade: { readonly roundId: RoundId; readonly playerInId: PlayerId }) =>
 		rounds.filter((id) => id >= trade.roundId).every((id) => isInTeam(trade.playerInId, id));
 	return row.trades
@@ -200,7 +197,7 @@ export async function buildRoundResult(
 	const key = { seasonId: season.seasonId, teamId: row.id, roundId: round.id };
 	const standings = await listOwnStandings(pool, key);
 	const ownStanding = standings.at(-1);
-	const lineupRow = findLineup(team, round.id);
+	const lineupRow = findLineupRow(row, round.id);
 	if (!lineupRow || ownStanding?.roundId !== round.id) return null;
 	const previousStanding = standings.at(-2);
 	const lineup = buildLineup(lineupRow, season);

@@ -1,7 +1,7 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { TeamRow } from "../../team/team-row.ts";
+import { findLineupRow, type TeamRow } from "../../team/team-row.ts";
 import { type FindBestTeam, findBestTeams } from "./best-teams.ts";
 import { type HindsightRow, listHindsight, saveHindsight } from "./queries.ts";
 
@@ -27,13 +27,12 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 	let queue: Promise<unknown> = Promise.resolve();
 	let isClosed = false;
 
-	const findLineup = (row: TeamRow, round: SnapshotRound) => row.lineups.findLast(({ roundId }) => roundId <= round.id);
 	const buildKey = (row: TeamRow, round: SnapshotRound) => `${row.id} ${round.id} ${round.revision}`;
 
 	const computeBestTeams = async (row: TeamRow, season: SeasonSnapshot, rounds: readonly SnapshotRound[]) => {
 		for (const round of rounds) {
 			if (isClosed) return;
-			const lineup = findLineup(row, round);
+			const lineup = findLineupRow(row, round.id);
 			const bestTeams = lineup && (await findBestTeams(lineup, round, season, findBestTeam));
 			if (!bestTeams) {
 				unsolved.add(buildKey(row, round));

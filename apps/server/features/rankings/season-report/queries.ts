@@ -13,8 +13,8 @@ export async function listHindsight(pool: Pool, teamId: TeamId): Promise<Readonl
 	return new Map(rows.map((row) => [row.round_id, row]));
 }
 
-export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRow): Promise<void> {
-	await pool.query(
+export const saveHindsight = (pool: Pool, teamId: TeamId, row: HindsightRow) =>
+	pool.query(
 		`INSERT INTO team_hindsight (team_id, round_id, revision, best_of_squad, best_under_cap)
 		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (team_id, round_id) DO UPDATE
@@ -27,7 +27,6 @@ export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRo
 			row.best_under_cap && JSON.stringify(row.best_under_cap),
 		],
 	);
-}
 
 export async function listRanksByRound(pool: Pool, teamId: TeamId) {
 	const { rows } = await pool.query<Row<"standings", "round_id" | "round_rank" | "overall_rank">>({

@@ -6,7 +6,7 @@ import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { loadTeam, type TeamServices } from "../../team/load-team.ts";
-import type { TeamRow } from "../../team/team-row.ts";
+import { findLineupRow, type TeamRow } from "../../team/team-row.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import type { Hindsight } from "./hindsight.ts";
 import { listRanksByRound } from "./queries.ts";
@@ -15,13 +15,12 @@ export interface ReportServices extends TeamServices {
 	readonly hindsight: Hindsight;
 }
 
-const findLineup = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
-
 function listFinishedRounds(row: TeamRow, season: SeasonSnapshot): readonly SnapshotRound[] {
 	const start = row.start_round_id;
 	if (start === null) return [];
 	return season.rounds.filter(
-		({ id, status }) => status === "complete" && id >= start && row.scoreflow[id] !== undefined && findLineup(row, id),
+		({ id, status }) =>
+			status === "complete" && id >= start && row.scoreflow[id] !== undefined && findLineupRow(row, id),
 	);
 }
 
@@ -40,7 +39,7 @@ function sumBreakdowns(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
 function listTradeGains(row: TeamRow, season: SeasonSnapshot, finished: readonly SnapshotRound[]) {
 	const rounds = finished.map(({ id }) => id);
 	const getPoints = (id: number, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
-	const isInTeam = (id: number, round: RoundId) => findLineup(row, round)?.slots.includes(id) ?? false;
+	const isInTeam = (id: number, round: RoundId) => findLineupRow(row, round)?.slots.includes(id) ?? false;
 	return row.trades.map((trade) => {
 		const { id, roundId, playerInId, playerOutId } = trade;
 		return { id, roundId, playerInId, playerOutId, gain: computeTradeGain(trade, rounds, getPoints, isInTeam) };
@@ -54,7 +53,7 @@ export async function getSeasonReport(services: ReportServices, userId: UserId):
 	const ranks = await listRanksByRound(services.pool, row.id);
 	const { teamsByRound, pending } = await services.hindsight.load(row, season, finished);
 	const breakdowns = finished.map((round) => {
-		const lineup = findLineup(row, round.id);
+		const lineup = findLineupRow(row, round.id);
 		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
 		return {
 			round,

@@ -36,7 +36,7 @@ function loadSections(folder: string, language: Language, problems: string[]): R
 	return sections;
 }
 
-/** Lists files and folders in the wrong place, and whether every language folder is missing. */
+/** Lists what is wrong with the folder: no language folder, and files and folders that are not used. */
 function listFolderProblems(folder: string): string[] {
 	const entries = listEntries(folder);
 	const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);

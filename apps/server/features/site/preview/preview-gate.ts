@@ -39,7 +39,7 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
 const isOpenRoute = ({ is404, method, routeOptions }: FastifyRequest): boolean =>
 	is404 || OPEN_ROUTES.has(`${method === "HEAD" ? "GET" : method} ${routeOptions.url}`);
 
-const isPageRequest = ({ method, headers }: FastifyRequest): boolean =>
+export const isPageRequest = ({ method, headers }: FastifyRequest): boolean =>
 	(method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html");
 
 const hashText = (text: string): Buffer => createHash("sha256").update(text).digest();

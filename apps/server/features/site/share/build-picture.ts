@@ -119,7 +119,7 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: PictureTexts, wid
 	return createCards(width, height, [...cards, moreCount > 0 ? more : null]);
 }
 
-/** The best call as large as the score's neighbour may be; the rest where there is room. */
+/** Cards of the best and worst calls, and of the facts that the poster does not show beside the score. */
 function buildResult(
 	{ facts, calls, more }: ReturnType<PictureTexts["result"]>,
 	width: number,

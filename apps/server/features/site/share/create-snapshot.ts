@@ -62,11 +62,12 @@ async function buildTeamSnapshot(
 	const round = requireRound(season, roundId);
 	const { field: places } = season.rules;
 	const facts = { kind: "team", ...buildRoundFacts(round, season), places } as const;
+	const fieldSize = LINES.reduce((sum, line) => sum + places[line], 0);
 	const isRevealed = showsTeam && round.status !== "complete";
 	if (round.status === "scheduled" && !isRevealed) {
 		// Refuses if the user has no team in this round.
 		await getOwnHistory(services, userId, roundId);
-		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
+		return { ...facts, players: [], hidden: fieldSize, points: null };
 	}
 	const history = await getTeamHistory(services, isRevealed ? userId : ANONYMOUS_USER_ID, { roundId, userId });
 	const getMark = (id: PlayerId) => {
@@ -78,12 +79,12 @@ async function buildTeamSnapshot(
 			const player = isEmptySlot(id) ? undefined : season.players.get(id);
 			if (!player) return [];
 			const squad = season.squads.find((squad) => squad.id === player.squadId)?.abbreviation ?? "";
-			const name = formatName(player);
-			const { squadId } = player;
-			return [{ name, squad, squadId, line, points: player.scores.get(roundId) ?? null, mark: getMark(id) } as const];
+			const { squadId, scores } = player;
+			const points = scores.get(roundId) ?? null;
+			return [{ name: formatName(player), squad, squadId, line, points, mark: getMark(id) } as const];
 		}),
 	);
-	const hidden = LINES.reduce((sum, line) => sum + places[line], 0) - players.length;
+	const hidden = fieldSize - players.length;
 	const standing = round.status === "scheduled" ? {} : await findStanding(services, userId, history.teamId, round);
 	return { ...facts, players, hidden, points: history.points, ...standing, ...(isRevealed ? { isRevealed } : {}) };
 }

@@ -40,7 +40,7 @@ export interface Poster {
 	readonly figure: string | null;
 	readonly note: string;
 	readonly isLive?: boolean;
-	/** Beside the score of a link's preview only the first; a story has them all. */
+	/** A link's preview has room for two; a story shows them all. */
 	readonly facts?: readonly Fact[];
 	/** Draws what fills the rest, such as the ground with the players. */
 	readonly buildMain: (width: number, height: number, format: PictureFormat) => Box;

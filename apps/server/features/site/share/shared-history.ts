@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import { getMediaPath, getPictureKey } from "../../media/media-store.ts";
 
 /** A league's picture: its path, and its key in the media store. */
@@ -59,7 +60,7 @@ export function buildSharedHistory({ league, seasons, managers, ladder, records 
 	const names = new Map(managers.map(({ userId, teamName }) => [userId, teamName]));
 	const getName = (userId: number) => names.get(userId) ?? "";
 	const seasonNames = new Map(seasons.map(({ seasonId, seasonName }) => [seasonId, seasonName]));
-	const getMoment = ({ seasonId, roundId }: { readonly seasonId: number; readonly roundId: number }) => ({
+	const getMoment = ({ seasonId, roundId }: RoundKey) => ({
 		season: seasonNames.get(seasonId) ?? "",
 		round: roundId,
 	});

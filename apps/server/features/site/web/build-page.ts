@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "@first-bounce/contract/languages";
 import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
+import { escapeHtml } from "../../../i18n/escape-html.ts";
 
 /** The output files of each source file, from Vite's manifest.json. */
 type Manifest = Readonly<
@@ -21,9 +22,6 @@ function listFiles(manifest: Manifest, source: string, visitedFiles = new Set<st
 	const imports = (built.imports ?? []).flatMap((file) => listFiles(manifest, file, visitedFiles));
 	return [...imports, built.file, ...(built.css ?? [])];
 }
-
-const escapeHtml = (text: string): string =>
-	text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 interface PageFrame {
 	/** The app shell. */

@@ -19,8 +19,8 @@ const MAX_INT = 2_147_483_647;
 const ADDRESS = /^\/(match-centre|results|user\/team|team\/score|past-seasons|leagues)\/(\d+)(?:\/(\d+))?(?=\/|$)/;
 
 /**
- * Creates the check of addresses. Without PUBLIC_READ every team and league exists for visitors, who are asked to sign in. With it,
- * a private league answers like an unknown one. Codes of leagues are not checked, so that pages help nobody to guess them.
+ * Creates the check of addresses. Without PUBLIC_READ, visitors are asked to sign in, as if every team and league existed. With
+ * it, a private league looks like an unknown one. Codes of leagues are not checked, so that pages help nobody to guess them.
  */
 export function createAddressCheck({ db, peekSeason, isPublicRead, isSignedIn }: AddressSources): IsKnownAddress {
 	const checkTeam = async (request: FastifyRequest, id: Parameters<typeof hasTeam>[1]): Promise<boolean> =>

@@ -92,13 +92,7 @@ export function buildSiteSettings(
 	};
 }
 
-export const DEFAULT_SITE_SETTINGS: SiteSettings = buildSiteSettings(
-	{},
-	{
-		hasAds: true,
-		source: "simulator",
-	},
-);
+export const DEFAULT_SITE_SETTINGS: SiteSettings = buildSiteSettings({}, { hasAds: true, source: "simulator" });
 
 /** Builds the settings that are sent with every page. */
 export function buildSite(
@@ -107,18 +101,7 @@ export function buildSite(
 ): Site {
 	const { hasAds, links, usesSimulator, supportWidget, sentryDsn, analytics, apiBase, staticBase } = settings;
 	const provider = settings.provider ?? (usesSimulator && isGenerated ? SIMULATOR : null);
-	return {
-		...access,
-		hasAds,
-		links,
-		provider,
-		year,
-		supportWidget,
-		sentryDsn,
-		analytics,
-		apiBase,
-		staticBase,
-	};
+	return { ...access, hasAds, links, provider, year, supportWidget, sentryDsn, analytics, apiBase, staticBase };
 }
 
 /** Builds the meta element with the site's settings. */

@@ -4,13 +4,13 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import { getHelpTab } from "@first-bounce/contract/site/paths";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
+import { IMMUTABLE } from "../../../plugins/http/built-file.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { registerCrawlerFiles } from "./crawler-files.ts";
 import type { IsKnownAddress } from "./known-addresses.ts";
 import { createPages, type PageOptions } from "./pages.ts";
 import { isScreenPath } from "./screen-paths.ts";
 
-const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
 /** The path of the empty app shell, which the service worker caches for offline use. */
@@ -37,7 +37,7 @@ export async function registerWeb(
 	options: PageOptions & { readonly isKnownAddress: IsKnownAddress },
 ): Promise<void> {
 	const pages = createPages(folder, options, (error) => app.log.error(error));
-	/** Whether an address belongs to a screen and what it names exists; if that cannot be found out, it does. */
+	/** Whether a path is that of a screen, and what it names exists. True if the database cannot be asked. */
 	const isKnown = async (path: string, request: FastifyRequest): Promise<boolean> => {
 		if (!isScreenPath(path) || !isValidHelpPath(path, options.help)) return false;
 		try {

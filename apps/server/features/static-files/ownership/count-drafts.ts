@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { arePositionsDue, DRAFT_FIGURES, isDraftOwnershipShown } from "@first-bounce/rules/ownership/draft-ownership";
 import type { Db } from "../../../db/tables/tables.ts";
 import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import {
@@ -31,7 +31,7 @@ async function countRound(trx: Db, seasonId: number, roundId: RoundId): Promise<
 	await saveDraftOwnership(trx, round, { ...counted, players: rows });
 }
 
-/** Does some work in a transaction that lets one process count at a time, and raises the version of the files if it says so. */
+/** Counts in a transaction, one process at a time. The version of the files rises if `work` returns that it saved something. */
 const count = (db: Db, seasonId: number, work: (trx: Db) => Promise<boolean>) =>
 	db.transaction().execute(async (trx) => {
 		await allowLongTransaction(trx);
@@ -84,7 +84,5 @@ export function startDraftCounts(
 		const season = seasons.peek();
 		if (isLeader() && season && !season.isArchived) await countDrafts(db, season.seasonId);
 	};
-	const runner = createRunner(step, onError, CHECK_INTERVAL_MS);
-	runner.start();
-	return runner;
+	return startRunner(step, onError, CHECK_INTERVAL_MS);
 }

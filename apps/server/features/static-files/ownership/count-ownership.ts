@@ -5,7 +5,7 @@ import type { GroupOwnership } from "../../../db/tables/ownership.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
@@ -92,7 +92,7 @@ export function startOwnershipCounts(
 	{ db, seasons, queue }: OwnershipServices,
 	onError: (error: unknown) => void,
 ): Runner {
-	const runner = createRunner(
+	return startRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season) return;
@@ -104,6 +104,4 @@ export function startOwnershipCounts(
 		onError,
 		CHECK_INTERVAL_MS,
 	);
-	runner.start();
-	return runner;
 }

@@ -1,9 +1,10 @@
 import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import { computeDraftPercent, DRAFT_FIGURES, MIN_DRAFTS } from "@first-bounce/rules/ownership/draft-ownership";
+import type { Row } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
-import type { CountedDraftRound, findDraftPositions } from "./draft-queries.ts";
-import { listPlayerCells, PLAYER_COLUMNS } from "./ownership-files.ts";
+import { listPlayerCells, PLAYER_COLUMNS } from "../player-cells.ts";
+import type { CountedDraftRound } from "./draft-queries.ts";
 
 export const buildDraftOwnershipFile = ({
 	round_id: roundId,
@@ -49,24 +50,16 @@ export function formatDraftOwnershipCsv(
 }
 
 /** Builds draft_positions.json; without players before enough drafts are complete. */
-export function buildDraftPositionsFile(
-	counted: Awaited<ReturnType<typeof findDraftPositions>> = { drafts: 0, teams: 0, players: [] },
-): DraftPositionsFile {
-	const { drafts, players } = counted;
-	return {
-		drafts,
-		players: players
-			.flatMap(([id = 0, picks = 0, sum = 0]) =>
-				picks < MIN_DRAFTS
-					? []
-					: [
-							{
-								id,
-								averagePick: Math.round(sum / picks),
-								draftedPercent: Math.round((100 * picks) / drafts),
-							},
-						],
-			)
-			.sort((a, b) => a.averagePick - b.averagePick || b.draftedPercent - a.draftedPercent || a.id - b.id),
-	};
-}
+export const buildDraftPositionsFile = (
+	{ drafts, players }: Row<"draft_positions", "drafts" | "players"> = { drafts: 0, players: [] },
+): DraftPositionsFile => ({
+	drafts,
+	players: players
+		.filter(([, picks = 0]) => picks >= MIN_DRAFTS)
+		.map(([id = 0, picks = 0, sum = 0]) => ({
+			id,
+			averagePick: Math.round(sum / picks),
+			draftedPercent: Math.round((100 * picks) / drafts),
+		}))
+		.sort((a, b) => a.averagePick - b.averagePick || b.draftedPercent - a.draftedPercent || a.id - b.id),
+});

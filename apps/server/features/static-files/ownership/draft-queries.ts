@@ -2,12 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { CountedLeagues, DraftFigure } from "@first-bounce/rules/ownership/draft-ownership";
 import { sql } from "kysely";
 import { findRow, listRows } from "../../../db/rows.ts";
-import type { Db, Row } from "../../../db/tables/tables.ts";
-
-interface SeasonRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
+import type { Db, RoundKey, Row } from "../../../db/tables/tables.ts";
 
 /** Lists published rounds whose draft leagues have not been counted. What is counted stays as it is, so that is done once. */
 export const listUncountedDraftRounds = async (db: Db, seasonId: number): Promise<RoundId[]> =>
@@ -29,13 +24,13 @@ export const listUncountedDraftRounds = async (db: Db, seasonId: number): Promis
  * The drafted leagues that count in a round: those that had started, without mock drafts and leagues in which people manage
  * fewer than half of the teams.
  */
-const selectLeagues = ({ seasonId, roundId }: SeasonRound) => sql`
+const selectLeagues = ({ seasonId, roundId }: RoundKey) => sql`
 	SELECT l.id AS league_id, d.squad FROM leagues l JOIN drafts d ON d.league_id = l.id
 	WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock
 		AND d.state = 'complete' AND l.start_id <= ${roundId}
 		AND 2 * (SELECT count(*) FROM league_members m WHERE m.league_id = l.id AND m.team_id IS NOT NULL) >= l.num_teams`;
 
-export async function countLeagues(db: Db, round: SeasonRound): Promise<CountedLeagues> {
+export async function countLeagues(db: Db, round: RoundKey): Promise<CountedLeagues> {
 	const row = await findRow(db)<CountedLeagues>`
 		WITH counted AS (${selectLeagues(round)})
 		SELECT (SELECT count(*)::int FROM counted) AS leagues,
@@ -53,7 +48,7 @@ interface CountedFigure {
  * Counts, for each player, the leagues in which she was owned, added or dropped, and the teams that started her. Owners are
  * added up from the moves until the round, because nobody is owned twice in a league.
  */
-export async function countDraftFigures(db: Db, round: SeasonRound): Promise<readonly CountedFigure[]> {
+export async function countDraftFigures(db: Db, round: RoundKey): Promise<readonly CountedFigure[]> {
 	const { roundId } = round;
 	return listRows(db)<CountedFigure>`
 		WITH counted AS MATERIALIZED (
@@ -84,7 +79,7 @@ export async function countDraftFigures(db: Db, round: SeasonRound): Promise<rea
 
 export const saveDraftOwnership = (
 	db: Db,
-	{ seasonId, roundId }: SeasonRound,
+	{ seasonId, roundId }: RoundKey,
 	counted: CountedLeagues & { readonly players: readonly (readonly number[])[] },
 ) =>
 	db
@@ -114,7 +109,7 @@ export async function countDraftedTeams(db: Db, seasonId: number): Promise<numbe
 	const row = await findRow(db)<{ teams: number }>`
 		SELECT coalesce(sum(l.num_teams), 0)::int AS teams FROM leagues l JOIN drafts d ON d.league_id = l.id
 		WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock
-		AND d.state = 'complete'`;
+			AND d.state = 'complete'`;
 	return row?.teams ?? 0;
 }
 
@@ -128,7 +123,7 @@ export async function countPicks(db: Db, seasonId: number) {
 			SELECT p.league_id, p.player_id, p.overall, p.made_by FROM draft_picks p JOIN leagues l ON l.id = p.league_id
 				JOIN drafts d ON d.league_id = l.id
 			WHERE l.season_id = ${seasonId} AND l.deleted_at IS NULL AND NOT l.is_mock
-		AND d.state = 'complete'
+				AND d.state = 'complete'
 		), counted AS MATERIALIZED (
 			SELECT league_id FROM picks GROUP BY 1
 			HAVING 2 * count(*) FILTER (WHERE made_by = 'manager') >= count(*)

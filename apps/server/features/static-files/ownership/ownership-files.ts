@@ -1,11 +1,9 @@
 import type { OwnershipFile } from "@first-bounce/contract/stats/static-data";
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeOwnershipPercent, OWNERSHIP_FIGURES } from "@first-bounce/rules/ownership/ownership";
-import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
-import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { GroupOwnership } from "../../../db/tables/ownership.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
+import { listPlayerCells, PLAYER_COLUMNS } from "../player-cells.ts";
 import type { CountedRound } from "./queries.ts";
 
 const buildPlayers = ({ teams, players }: GroupOwnership): OwnershipFile["groups"][number]["players"] =>
@@ -30,23 +28,6 @@ export const buildOwnershipFile = ({ round_id: roundId, groups }: CountedRound):
 
 /** The name of a figure's column, such as `traded_in`. */
 const formatColumn = (figure: string): string => figure.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
-
-/** The columns of `listPlayerCells`. */
-export const PLAYER_COLUMNS = ["player.playerId", "player.givenName", "player.surname", "team.name", "position"];
-
-/** A player's id, name, club and positions as they were in a round. */
-export function listPlayerCells(
-	{ squads, players }: Pick<SeasonSnapshot, "squads" | "players">,
-	id: PlayerId,
-	roundId: RoundId,
-): { readonly cells: readonly (string | number)[]; readonly squadId: number } {
-	const player = players.get(id);
-	if (!player) return { cells: [id, "", "", "", ""], squadId: 0 };
-	const squadId = getSquadInRound(player, roundId);
-	const club = squads.find((squad) => squad.id === squadId)?.name ?? "";
-	const positions = getPositionsInRound(player.positionHistory, roundId).join("/");
-	return { cells: [player.providerId || id, player.firstName, player.lastName, club, positions], squadId };
-}
 
 const COLUMNS = [
 	"round.roundNumber",

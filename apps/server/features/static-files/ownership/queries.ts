@@ -3,12 +3,7 @@ import type { OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
 import { sql } from "kysely";
 import { findRow, listRows } from "../../../db/rows.ts";
 import type { GroupOwnership } from "../../../db/tables/ownership.ts";
-import type { Db, Row } from "../../../db/tables/tables.ts";
-
-interface SeasonRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-}
+import type { Db, RoundKey, Row } from "../../../db/tables/tables.ts";
 
 /** Lets one process at a time count a season's ownership, until the transaction ends. */
 export const lockOwnership = (trx: Db, seasonId: number) =>
@@ -29,14 +24,13 @@ export const listUncountedRounds = (db: Db, seasonId: number) =>
 		.execute();
 
 export interface RankedTeams {
-	/** How many there are. */
 	readonly teams: number;
 	/** The lowest and highest ids of ranked teams. */
 	readonly firstId: TeamId;
 	readonly lastId: TeamId;
 }
 
-export async function findRankedTeams(db: Db, { seasonId, roundId }: SeasonRound): Promise<RankedTeams> {
+export async function findRankedTeams(db: Db, { seasonId, roundId }: RoundKey): Promise<RankedTeams> {
 	const row = await findRow(db)<RankedTeams>`SELECT count(*)::int AS teams, coalesce(min(team_id), 0) AS "firstId",
 			coalesce(max(team_id), 0) AS "lastId"
 		FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND overall_rank IS NOT NULL`;
@@ -61,7 +55,7 @@ export interface CountedFigure {
  */
 export const countFigures = (
 	db: Db,
-	{ seasonId, roundId }: SeasonRound,
+	{ seasonId, roundId }: RoundKey,
 	{ firstId, lastId }: RankedTeams,
 	{ sizes, playedIds }: { readonly sizes: readonly number[]; readonly playedIds: readonly PlayerId[] },
 ): Promise<readonly CountedFigure[]> =>
@@ -95,7 +89,7 @@ export const countFigures = (
 /** Saves what was counted in a round, unless its standings have changed meanwhile; false if so. */
 export async function saveOwnership(
 	db: Db,
-	{ seasonId, roundId }: SeasonRound,
+	{ seasonId, roundId }: RoundKey,
 	revision: number,
 	groups: readonly GroupOwnership[],
 ): Promise<boolean> {

@@ -1,6 +1,5 @@
 import type { SavedTeam } from "@first-bounce/contract/team/team";
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
-import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade, Trade } from "@first-bounce/rules/trades/trade";
 import { accept, type Ruling } from "@first-bounce/rules/violation";
@@ -8,7 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import { refuseViolations } from "../refuse-violations.ts";
-import type { LineupRow, TeamRow } from "../team-row.ts";
+import { buildLineupRow, type TeamRow } from "../team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
 import type { AllowedAction } from "./queries.ts";
 import { type ActionCause, buildSavedAction } from "./saved-action.ts";
@@ -86,14 +85,7 @@ async function tryTeamAction(
 	const changedTrade = findChangedTrade(row.trades, team.trades);
 	const trades = [...deletedTrades, ...(changedTrade ? [changedTrade.trade] : []), ...newTrades];
 	const roundId = getActionRoundId(context);
-	const lineup: LineupRow = {
-		roundId: Math.max(roundId, team.startRoundId),
-		slots: listSlotIds(team.lineup, season.rules),
-		bank: team.bank,
-		captainId: team.lineup.captainId,
-		viceCaptainId: team.lineup.viceCaptainId,
-		emergency: team.lineup.emergency,
-	};
+	const lineup = buildLineupRow(Math.max(roundId, team.startRoundId), team.lineup, team.bank, season.rules);
 	const { outcome, receipt_id, saved_at, trade_ids } = await store({
 		seasonId: season.seasonId,
 		basedOn: row,

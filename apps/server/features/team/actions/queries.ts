@@ -77,7 +77,8 @@ export async function storeActions(pool: Pool, actions: readonly AllowedAction[]
 		text: "SELECT outcome, receipt_id, saved_at, trade_ids FROM accept_team_actions($1)",
 		values: [JSON.stringify(actions.map(buildActionRow))],
 	});
-	if (rows.length !== actions.length) throw new Error(`${actions.length} actions have ${rows.length} results`);
+	if (rows.length !== actions.length)
+		throw new Error(`Not one result for each action: ${rows.length} of ${actions.length}`);
 	return rows;
 }
 

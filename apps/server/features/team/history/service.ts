@@ -1,5 +1,6 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
@@ -8,19 +9,25 @@ import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findUserTeam, type LoadedTeam, loadTeam, type TeamServices } from "../load-team.ts";
 import { computeRoundSubstitutions } from "../substitutions.ts";
+import { findLineupRow } from "../team-row.ts";
 import { buildLineup, buildSeasonContext, buildTeamState } from "../team-state.ts";
 import { buildLineupView } from "../team-view.ts";
+
+/** Builds the players of a line-up, with the roles as the history of a team names them. */
+function buildHistoryLineup(lineup: Lineup) {
+	const { utilityId: utility, captainId: captain, viceCaptainId: viceCaptain, ...lines } = buildLineupView(lineup);
+	return { ...lines, utility, captain, viceCaptain };
+}
 
 /** Builds a team as it was in a round: the whole line-up, with its value and points in that round. */
 function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, season);
 	const start = team && getStartRoundId(team, buildSeasonContext(season, now));
-	const lineupRow = row.lineups.findLast(({ roundId }) => roundId <= round.id);
+	const lineupRow = findLineupRow(row, round.id);
 	if (start === null || round.id < start || !lineupRow) throw refuse(404, "team-not-in-round", { round: round.id });
 
 	const lineup = buildLineup(lineupRow, season);
-	const { utilityId, captainId, viceCaptainId, ...lines } = buildLineupView(lineup);
 	const getPriceInRound = (id: number) =>
 		season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
 	const value = lineupRow.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
@@ -33,10 +40,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 		teamName: row.is_active ? (row.team_name ?? "") : "",
 		avatarVersion: row.is_active ? row.avatar_version : 0,
 		supportedSquadId: row.supported_squad_id,
-		...lines,
-		utility: utilityId,
-		captain: captainId,
-		viceCaptain: viceCaptainId,
+		...buildHistoryLineup(lineup),
 		value,
 		salaryCap: value + (lineupRow.bank ?? 0),
 		points: row.scoreflow[round.id] ?? livePoints,
@@ -53,12 +57,6 @@ function redactTeamHistory(history: TeamHistory, round: SnapshotRound, season: S
 	const getPlayer = (id: number) => season.players.get(id);
 	const visible = redactForRivals(fullLineup, round, { getPlayer, now, shape: season.rules });
 	if (!visible) throw refuse(403, "round-scheduled", { round: round.id });
-	const {
-		utilityId: utility,
-		captainId: captain,
-		viceCaptainId: viceCaptain,
-		...lines
-	} = buildLineupView(visible.lineup);
 	const hiddenValues = visible.hidden === 0 ? {} : { value: null, salaryCap: null };
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
 	const visibleSubstitutions = (history.substitutions[round.id] ?? []).filter(
@@ -66,10 +64,7 @@ function redactTeamHistory(history: TeamHistory, round: SnapshotRound, season: S
 	);
 	return {
 		...history,
-		...lines,
-		utility,
-		captain,
-		viceCaptain,
+		...buildHistoryLineup(visible.lineup),
 		...hiddenValues,
 		hidden: visible.hidden,
 		substitutions: { [round.id]: visibleSubstitutions },

@@ -1,9 +1,9 @@
 import type { PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Instruction, InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
+import { type Instruction, type InstructionTrigger, isLoop } from "@first-bounce/rules/instructions/instruction";
 import { sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
-import { listRows } from "../../../db/rows.ts";
-import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
+import { findRow, listRows } from "../../../db/rows.ts";
+import type { Db, RoundKey, Row, Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 
 export type InstructionRow = Instruction &
@@ -19,16 +19,24 @@ interface TeamRound {
 	readonly roundId: RoundId;
 }
 
+const INSTRUCTION_COLUMNS = sql`i.id, i.player_id AS "playerId", i.captain_id AS "captainId",
+	CASE WHEN i.replacement IS NOT NULL
+		THEN json_build_object('kind', i.replacement, 'playerId', i.replacement_id) END AS replacement,
+	i.minimum_score AS "minimumScore"`;
+const SELECT_ROWS = sql`SELECT ${INSTRUCTION_COLUMNS}, i.state, i.cause, i.ran_at AS "ranAt", i.action_id AS "actionId",
+	i.reasons FROM team_instructions AS i`;
+
+/** Whether one of two instructions makes the other needless once it is done. Loops are apart from those for players who are out. */
+export const areAlternatives = (one: Instruction, other: Instruction): boolean =>
+	one.playerId === other.playerId && isLoop(one) === isLoop(other);
+
 /** Locks the row of a team until the transaction ends. Instructions are changed only under this lock. */
 export const lockTeamRow = (trx: Transaction<Tables>, teamId: TeamId) =>
 	trx.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 
 export const listInstructionRows = (db: Db, { teamId, roundId }: TeamRound): Promise<readonly InstructionRow[]> =>
-	listRows(db)<InstructionRow>`SELECT id, player_id AS "playerId", captain_id AS "captainId",
-			CASE WHEN replacement IS NOT NULL
-				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
-			minimum_score AS "minimumScore", state, cause, ran_at AS "ranAt", action_id AS "actionId", reasons
-		FROM team_instructions WHERE team_id = ${teamId} AND round_id = ${roundId} ORDER BY position, id`;
+	listRows(db)<InstructionRow>`${SELECT_ROWS} WHERE i.team_id = ${teamId} AND i.round_id = ${roundId}
+		ORDER BY i.position, i.id`;
 
 const toColumns = ({ playerId, replacement, captainId, minimumScore = null }: Instruction) => ({
 	player_id: playerId,
@@ -50,19 +58,16 @@ export async function insertInstruction(
 		.execute();
 }
 
-export async function updateInstruction(trx: Transaction<Tables>, id: number, instruction: Instruction): Promise<void> {
-	await trx.updateTable("team_instructions").set(toColumns(instruction)).where("id", "=", id).execute();
-}
+export const updateInstruction = (trx: Transaction<Tables>, id: number, instruction: Instruction) =>
+	trx.updateTable("team_instructions").set(toColumns(instruction)).where("id", "=", id).execute();
 
-export async function deleteInstructionRow(trx: Transaction<Tables>, id: number): Promise<void> {
-	await trx.deleteFrom("team_instructions").where("id", "=", id).execute();
-}
+export const deleteInstructionRow = (trx: Transaction<Tables>, id: number) =>
+	trx.deleteFrom("team_instructions").where("id", "=", id).execute();
 
 /** Numbers instructions in the order of `ids`. */
-export async function updatePositions(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
-	await sql`UPDATE team_instructions AS i SET position = given.position
+export const updatePositions = (trx: Transaction<Tables>, ids: readonly number[]) =>
+	sql`UPDATE team_instructions AS i SET position = given.position
 		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(trx);
-}
 
 export async function deleteWaitingInstructions(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	const teams = await trx
@@ -106,28 +111,20 @@ export interface DuePlayers {
  * Lists active users' waiting instructions for these players, by team and in the manager's order. A player for whom one of
  * the team's instructions was carried out needs no other, so these are left out; so are other loops of a vice captain.
  */
-export async function listDueInstructions(
-	pool: Pool,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+export const listDueInstructions = (
+	db: Db,
+	{ seasonId, roundId }: RoundKey,
 	{ out, finished }: DuePlayers,
-): Promise<readonly DueInstruction[]> {
-	const { rows } = await pool.query<DueInstruction>(
-		`SELECT i.id, i.team_id AS "teamId", i.round_id AS "roundId", t.user_id AS "userId", i.position,
-			i.player_id AS "playerId", i.captain_id AS "captainId",
-			CASE WHEN i.replacement IS NOT NULL
-				THEN json_build_object('kind', i.replacement, 'playerId', i.replacement_id) END AS replacement,
-			i.minimum_score AS "minimumScore"
+): Promise<readonly DueInstruction[]> =>
+	listRows(db)<DueInstruction>`
+		SELECT ${INSTRUCTION_COLUMNS}, i.team_id AS "teamId", i.round_id AS "roundId", t.user_id AS "userId", i.position
 		FROM team_instructions i JOIN teams t ON t.id = i.team_id JOIN users u ON u.id = t.user_id AND u.is_active
-		WHERE i.season_id = $1 AND i.round_id = $2 AND i.state = 'waiting'
-			AND i.player_id = ANY (CASE WHEN i.minimum_score IS NULL THEN $3::int[] ELSE $4::int[] END)
+		WHERE i.season_id = ${seasonId} AND i.round_id = ${roundId} AND i.state = 'waiting'
+			AND i.player_id = ANY (CASE WHEN i.minimum_score IS NULL THEN ${out}::int[] ELSE ${finished}::int[] END)
 			AND NOT EXISTS (SELECT FROM team_instructions d WHERE d.team_id = i.team_id AND d.round_id = i.round_id
 				AND d.player_id = i.player_id AND d.state = 'done'
 				AND (d.minimum_score IS NULL) = (i.minimum_score IS NULL))
-		ORDER BY i.team_id, i.position, i.id`,
-		[seasonId, roundId, out, finished],
-	);
-	return rows;
-}
+		ORDER BY i.team_id, i.position, i.id`;
 
 /** Records why an instruction could not be carried out. Returns false if it has run or its manager changed it meanwhile. */
 export async function markInstructionFailed(
@@ -151,15 +148,6 @@ export async function markInstructionFailed(
 	return rowCount === 1;
 }
 
-/** Finds the instruction that a notice is about; null if it was deleted. */
-export async function findNoticeInstruction(pool: Pool, id: string): Promise<InstructionRow | null> {
-	const { rows } = await pool.query<InstructionRow>(
-		`SELECT id, player_id AS "playerId", captain_id AS "captainId", state, cause, ran_at AS "ranAt",
-			CASE WHEN replacement IS NOT NULL
-				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
-			minimum_score AS "minimumScore", action_id AS "actionId", reasons
-		FROM team_instructions WHERE id = $1`,
-		[id],
-	);
-	return rows[0] ?? null;
-}
+/** Finds the instruction that a notice is about; undefined if it was deleted. */
+export const findNoticeInstruction = (db: Db, id: string): Promise<InstructionRow | undefined> =>
+	findRow(db)<InstructionRow>`${SELECT_ROWS} WHERE i.id = ${id}`;

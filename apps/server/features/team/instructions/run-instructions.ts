@@ -13,6 +13,7 @@ import { applyTeamAction } from "../actions/apply-team-action.ts";
 import type { TeamServices } from "../load-team.ts";
 import { buildInstructionSeason } from "../team-state.ts";
 import {
+	areAlternatives,
 	type DueInstruction,
 	listDueInstructions,
 	listWrittenColumns,
@@ -97,17 +98,12 @@ async function runInstruction(
 	}
 }
 
-/**
- * Runs a team's instructions in order, and returns how many have run. Once one for a player is done, others for the same
- * player are not needed; loops and instructions for a player who is out are apart.
- */
+/** Runs a team's instructions in order, and returns how many have run. */
 async function runTeamInstructions(services: TeamServices, instructions: readonly DueInstruction[]): Promise<number> {
 	const handled: DueInstruction[] = [];
-	const isHandled = (instruction: DueInstruction) =>
-		handled.some((other) => other.playerId === instruction.playerId && isLoop(other) === isLoop(instruction));
 	let count = 0;
 	for (const instruction of instructions) {
-		if (isHandled(instruction)) continue;
+		if (handled.some((other) => areAlternatives(other, instruction))) continue;
 		const outcome = await runInstruction(services, instruction);
 		// Another process is running this team's instructions.
 		if (outcome === "skipped") return count;
@@ -129,7 +125,7 @@ export async function runDueInstructions(services: TeamServices): Promise<number
 	const finished = listFinished(season).map(({ id }) => id);
 	if (out.length === 0 && finished.length === 0) return 0;
 	const key = { seasonId: season.seasonId, roundId: round.id };
-	const due = await listDueInstructions(services.pool, key, { out, finished });
+	const due = await listDueInstructions(services.db, key, { out, finished });
 	const byTeam = Map.groupBy(due, ({ teamId }) => teamId);
 	const limit = pLimit(MAX_CONCURRENT_TEAMS);
 	// If one team fails, the others are still waited for, so that the next run does not begin before they have finished.

@@ -17,6 +17,7 @@ import { type LoadedTeam, loadTeam, type Manager, type TeamServices } from "../l
 import { buildReason, refuseViolations } from "../refuse-violations.ts";
 import { buildInstructionSeason, buildSeasonContext, buildTeamState } from "../team-state.ts";
 import {
+	areAlternatives,
 	deleteInstructionRow,
 	type InstructionRow,
 	insertInstruction,
@@ -72,8 +73,7 @@ export async function getInstructions(
 	const done = rows.filter(({ state }) => state === "done");
 	// A loop waits for its vice captain's match, in which she is locked.
 	const isOver = (row: InstructionRow) =>
-		(!isLoop(row) && isLocked(row.playerId)) ||
-		done.some((other) => other.playerId === row.playerId && isLoop(other) === isLoop(row));
+		(!isLoop(row) && isLocked(row.playerId)) || done.some((other) => areAlternatives(other, row));
 	const openInstructions = rows.filter((row) => row.state === "waiting" && !isOver(row));
 	const format = (violations: readonly Violation[]) => {
 		const reasons = violations.map((violation) => buildReason(violation, (id) => season.players.get(id)));

@@ -1,7 +1,9 @@
-import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
+import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
+import { LINEUPS_JSON, TRADES_JSON } from "../team-json.ts";
 import type { LineupRow } from "../team-row.ts";
 import type { Receipt } from "./receipt.ts";
 
@@ -28,12 +30,7 @@ export async function listStoredTeams(
 				'action', a.action, 'saved', a.saved, 'wallAt', floor(extract(epoch FROM a.wall_at) * 1000)::bigint,
 				'seasonAt', floor(extract(epoch FROM a.season_at) * 1000)::bigint) ORDER BY a.version, a.id), '[]')
 				FROM team_actions a WHERE a.team_id = t.id),
-			'lineups', (SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots,
-				'captainId', l.captain_id, 'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
-				ORDER BY l.round_id), '[]') FROM lineups l WHERE l.team_id = t.id),
-			'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
-				'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
-				'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id)) AS team
+			'lineups', ${sql.raw(LINEUPS_JSON)}, 'trades', ${sql.raw(TRADES_JSON)}) AS team
 		FROM (SELECT * FROM teams AS s WHERE s.season_id = ${seasonId} AND s.league_id IS NULL AND s.id > ${afterId}
 				AND (EXISTS (SELECT FROM team_actions AS a WHERE a.team_id = s.id)
 					OR NOT EXISTS (SELECT FROM users AS u WHERE u.id = s.user_id AND u.is_bot))
@@ -54,9 +51,8 @@ export interface AuditedChange {
 export const listAuditedChanges = (trx: Db, seasonId: number): Promise<readonly AuditedChange[]> =>
 	listRows(trx)<AuditedChange>`
 		SELECT at, action, subject, before, after FROM audit
-		WHERE action IN ('round-published', 'prices-rerun', 'rules-changed', 'player-changed')
-				AND split_part(subject, ':', 2) = ${String(seasonId)}
-			OR action LIKE 'match-%' AND split_part(subject, ':', 2) = ${String(seasonId)}
+		WHERE split_part(subject, ':', 2) = ${String(seasonId)} AND (action LIKE 'match-%'
+			OR action IN ('round-published', 'prices-rerun', 'rules-changed', 'player-changed'))
 		ORDER BY id`;
 
 export type RecordedImport = Row<"season_import_changes", "imported_at" | "undone_at" | "changes">;
@@ -68,8 +64,6 @@ export const listRecordedImports = (trx: Db, seasonId: number): Promise<readonly
 		.select(["imported_at", "undone_at", "changes"])
 		.orderBy("id")
 		.execute();
-
-export type PlayerPrice = readonly [playerId: PlayerId, price: number];
 
 /** Lists the season times of receipts, in milliseconds, by id. Ids without a receipt are left out. */
 export async function listReceiptTimes(trx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SeasonTime>> {

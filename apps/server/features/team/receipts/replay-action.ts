@@ -73,7 +73,7 @@ function checkPlayersAfter(expectedIds: readonly number[], after: Lineup): reado
 	return isSame ? [] : ["the line-up does not have the players that result from the action"];
 }
 
-function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
+function checkTrades(team: TeamState, { saved, roundId }: Receipt, after: Lineup, context: SeasonContext) {
 	const replacements = new Map(saved.trades.map((pair) => [pair.playerOutId, pair.playerInId]));
 	const newTrades = saved.trades.map((pair): Trade => {
 		const getPrice = (id: number) => context.getPlayer(id)?.cost ?? 0;
@@ -88,8 +88,12 @@ function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context
 	};
 }
 
-function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
-	const numberedTrades = team.trades.map((trade, index) => ({ ...trade, id: index + 1 }));
+/** Gives trades ids in their order, because receipts do not have those that were stored. */
+const numberTrades = (trades: readonly Trade[]): readonly Trade[] =>
+	trades.map((trade, index) => ({ ...trade, id: index + 1 }));
+
+function checkReversal(team: TeamState, { saved, roundId }: Receipt, after: Lineup, context: SeasonContext) {
+	const numberedTrades = numberTrades(team.trades);
 	const reversedTrades = saved.trades.flatMap((pair) => findTrade(numberedTrades, roundId, pair) ?? []);
 	const ids = reversedTrades.map(({ id }) => id);
 	// The newest trade is reversed first, because a later trade may have brought a player back.
@@ -122,7 +126,7 @@ function checkChange(
 	after: Lineup,
 	context: SeasonContext,
 ): CheckedAction {
-	const numberedTrades = team.trades.map((trade, index) => ({ ...trade, id: index + 1 }));
+	const numberedTrades = numberTrades(team.trades);
 	const trade = findTrade(numberedTrades, getActionRoundId(context), before);
 	if (!trade) return { problems: ["the trade that it changes has no receipt"], bank: team.bank, trades: team.trades };
 	const change: TradeChange =
@@ -142,53 +146,57 @@ function checkChange(
 	};
 }
 
-/** Checks a saved action again by its rule, with the team and the season data of that time. */
+/** Checks what follows from the rule of a saved action. */
+function checkByRule(
+	receipt: Receipt,
+	after: Lineup,
+	{ team, opening }: Pick<ActionState, "opening"> & { readonly team: TeamState | null },
+	context: SeasonContext,
+): CheckedAction {
+	const { action, saved, roundId } = receipt;
+	if (action === "update" || action === "autopick") {
+		const proposed = { ...after, emergency: [...after.emergency] };
+		const ruling = checkTeamEdit(team, proposed, { ...context, projected: () => 0 });
+		const bank = computeBank(after, team, context.rules, context.getPlayer);
+		return { problems: listRefusals(ruling), bank, trades: team?.trades ?? [] };
+	}
+	const started = requireStartedTeam(team, context);
+	if (!team || !started.ok) return { problems: listRefusals(started), bank: saved.bank, trades: [] };
+	if (action === "trade-reverse") return checkReversal(team, receipt, after, context);
+	const [changedPair] = saved.trades;
+	if (saved.tradeBefore && changedPair)
+		return checkChange(team, { before: saved.tradeBefore, after: changedPair }, after, context);
+	if (action === "rollback") {
+		if (!opening) return { problems: ["refused: nothing-to-roll-back"], bank: saved.bank, trades: team.trades };
+		const ruling = rollBackToOpening(team, opening, context);
+		const isSame = findChangedPlayers(opening.lineup, after, context.rules).length === 0;
+		return {
+			problems: [...listRefusals(ruling), ...(isSame ? [] : ["the line-up is not the one that the round opened with"])],
+			bank: opening.bank,
+			trades: team.trades.filter((trade) => trade.roundId !== roundId),
+		};
+	}
+	if (saved.trades.length > 0) return checkTrades(team, receipt, after, context);
+	return {
+		problems: checkPlayersAfter(listPlayerIds(team.lineup), after),
+		bank: team.bank,
+		trades: team.trades,
+	};
+}
+
+/** Checks a saved action again by its rule and the locks, with the team and the season data of that time. */
 export function replayAction(
 	receipt: Receipt,
 	after: Lineup,
 	{ team: before, opening }: ActionState,
 	context: SeasonContext,
 ): CheckedAction {
-	const { action, saved, roundId } = receipt;
 	// If the bank is unknown, 0 is used, so that everything else can be checked.
 	const team: TeamState | null = before && { ...before, bank: before.bank ?? 0 };
-	const completeCheck = (checkedAction: CheckedAction): CheckedAction => {
-		if (!team || !before) return checkedAction;
-		const bank = before.bank === null ? null : checkedAction.bank;
-		const problems =
-			before.bank === null
-				? checkedAction.problems.filter((problem) => !problem.endsWith("over-salary-cap"))
-				: checkedAction.problems;
-		return { ...checkedAction, bank, problems: [...problems, ...listLateMoves(team, after, context)] };
-	};
-	if (action === "update" || action === "autopick") {
-		const proposed = { ...after, emergency: [...after.emergency] };
-		const ruling = checkTeamEdit(team, proposed, { ...context, projected: () => 0 });
-		const bank = computeBank(after, team, context.rules, context.getPlayer);
-		return completeCheck({ problems: listRefusals(ruling), bank, trades: team?.trades ?? [] });
-	}
-	const started = requireStartedTeam(team, context);
-	if (!team || !started.ok) return completeCheck({ problems: listRefusals(started), bank: saved.bank, trades: [] });
-	if (action === "trade-reverse") return completeCheck(checkReversal(team, receipt, after, context, roundId));
-	const [changedPair] = saved.trades;
-	if (saved.tradeBefore && changedPair)
-		return completeCheck(checkChange(team, { before: saved.tradeBefore, after: changedPair }, after, context));
-	if (saved.trades.length > 0 && action !== "rollback")
-		return completeCheck(checkTrades(team, receipt, after, context, roundId));
-	if (action === "rollback") {
-		if (!opening)
-			return completeCheck({ problems: ["refused: nothing-to-roll-back"], bank: saved.bank, trades: team.trades });
-		const ruling = rollBackToOpening(team, opening, context);
-		const isSame = findChangedPlayers(opening.lineup, after, context.rules).length === 0;
-		return completeCheck({
-			problems: [...listRefusals(ruling), ...(isSame ? [] : ["the line-up is not the one that the round opened with"])],
-			bank: opening.bank,
-			trades: team.trades.filter((trade) => trade.roundId !== roundId),
-		});
-	}
-	return completeCheck({
-		problems: checkPlayersAfter(listPlayerIds(team.lineup), after),
-		bank: team.bank,
-		trades: team.trades,
-	});
+	const checkedAction = checkByRule(receipt, after, { team, opening }, context);
+	if (!team) return checkedAction;
+	const problems = [...checkedAction.problems, ...listLateMoves(team, after, context)];
+	if (before?.bank !== null) return { ...checkedAction, problems };
+	const known = problems.filter((problem) => !problem.endsWith("over-salary-cap"));
+	return { ...checkedAction, bank: null, problems: known };
 }

@@ -5,10 +5,11 @@ import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { getStartRoundId, repriceTeam, type SeasonContext } from "@first-bounce/rules/team/team-state";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import { listChanges } from "../actions/saved-action.ts";
+import { buildLineupRow } from "../team-row.ts";
 import type { StoredTeam } from "./queries.ts";
 import type { Receipt } from "./receipt.ts";
 import { replayAction } from "./replay-action.ts";
-import { buildRow, buildSavedLineup, findBaseline, type ReplayedTeam } from "./replayed-team.ts";
+import { buildReplayedRow, buildSavedLineup, findBaseline, type ReplayedTeam } from "./replayed-team.ts";
 import type { SeasonHistory } from "./season-history.ts";
 
 /** A difference between what is stored and what follows from the receipts and the rules. */
@@ -108,7 +109,7 @@ class TeamReplay {
 		const rows = new Map(previous?.rows);
 		const latest = rows.get(Math.max(...rows.keys()));
 		if (latest && result?.bankBefore) rows.set(latest.roundId, { ...latest, banks: [result.bankBefore] });
-		const row = buildRow(Math.max(roundId, startRoundId), after, saved.bank, this.#shape);
+		const row = buildReplayedRow(buildLineupRow(Math.max(roundId, startRoundId), after, saved.bank, this.#shape));
 		if (receipt.action === "rollback") rows.delete(row.roundId);
 		else rows.set(row.roundId, row);
 		return {

@@ -1,12 +1,6 @@
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import {
-	buildLineupFromIds,
-	getPlayerAt,
-	listSlotIds,
-	listSlots,
-	type TeamShape,
-} from "@first-bounce/rules/lineup/slots";
+import { buildLineupFromIds, getPlayerAt, listSlots, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { SavedAction, TeamChange } from "../actions/saved-action.ts";
 import type { LineupRow } from "../team-row.ts";
@@ -47,14 +41,7 @@ export const buildSavedLineup = ({
 	emergency,
 });
 
-export const buildRow = (roundId: RoundId, lineup: Lineup, bank: Dollars, shape: TeamShape): ReplayedRow => ({
-	roundId,
-	slots: listSlotIds(lineup, shape),
-	captainId: lineup.captainId,
-	viceCaptainId: lineup.viceCaptainId,
-	emergency: lineup.emergency,
-	banks: [bank],
-});
+export const buildReplayedRow = ({ bank, ...row }: LineupRow): ReplayedRow => ({ ...row, banks: [bank] });
 
 /** Rebuilds the line-up before an action from the line-up after it; null if there was none. */
 export function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: TeamShape): Lineup | null {
@@ -90,7 +77,7 @@ export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape)
 		banks: bank === null ? [] : [bank],
 		startRoundId: team.startRoundId,
 		trades: [],
-		rows: new Map(rows.map(({ bank: storedBank, ...row }) => [row.roundId, { ...row, banks: [storedBank] }])),
+		rows: new Map(rows.map((row) => [row.roundId, buildReplayedRow(row)])),
 		wallAt: first.wallAt,
 		version: 0,
 		mayHaveMoved: false,

@@ -11,13 +11,7 @@ import { parseSubjectId } from "../../../plugins/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import {
-	type AuditedChange,
-	listAuditedChanges,
-	listRecordedImports,
-	type PlayerPrice,
-	type RecordedImport,
-} from "./queries.ts";
+import { type AuditedChange, listAuditedChanges, listRecordedImports, type RecordedImport } from "./queries.ts";
 
 /** A value as it was before a change. */
 type PreviousValue =
@@ -52,7 +46,7 @@ export interface SeasonHistory {
 	readonly getContext: (moment: { wallAt: number; roundId: RoundId; now: SeasonTime }) => SeasonContext;
 }
 
-const parsePrices = (value: unknown): readonly PlayerPrice[] => (Array.isArray(value) ? value : []);
+const parsePrices = (value: unknown): readonly (readonly [PlayerId, Dollars])[] => (Array.isArray(value) ? value : []);
 
 function listAuditedValues({ action, subject, before }: AuditedChange): readonly PreviousValue[] {
 	const id = parseSubjectId(subject);
@@ -150,8 +144,8 @@ function createSeasonHistory(
 }
 
 /**
- * Checks the current season with its history from the audit log and the recorded imports. The check reads one database snapshot, so
- * it can run while the server does.
+ * Checks the current season with its history from the audit log and the recorded imports. The check reads one database
+ * snapshot, so it can run while the server does.
  *
  * @throws NoSeasonError
  */
