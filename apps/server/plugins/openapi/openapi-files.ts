@@ -164,6 +164,7 @@ const describeLiveStream = (): Json => ({
 		team: { $ref: "#/components/schemas/LiveTeam" },
 		conversation: { $ref: "#/components/schemas/LiveConversation" },
 		conversations: { $ref: "#/components/schemas/LiveConversations" },
+		maintenance: { $ref: "#/components/schemas/LiveMaintenance" },
 		"match-day": { $ref: "#/components/schemas/LiveMatchDay" },
 	},
 	security: [],
