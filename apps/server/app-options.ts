@@ -5,7 +5,7 @@ import type { Database } from "./db/open.ts";
 import type { Read } from "./db/servers/read-standby.ts";
 import type { ExternalProvider } from "./features/accounts/external-provider/external-provider.ts";
 import type { Coach } from "./features/coach/coach-thread.ts";
-import type { DemoServices } from "./features/demo/routes.ts";
+import type { DemoServices } from "./features/demo/service.ts";
 import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import type { MediaStore } from "./features/media/media-store.ts";
 import type { Push } from "./features/notifications/push/push.ts";

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { runChecks } from "../features/operator/doctor/run-checks.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { hasDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
@@ -17,6 +18,5 @@ export const createDoctorCommand = (): Command =>
 				if (advice) print(`${"".padEnd(9)}${advice}`);
 			}
 			const count = findings.filter(({ state }) => state === "broken").length;
-			if (count > 0)
-				throw new CommandRefusedError(`${count} ${count === 1 ? "check" : "checks"} found something broken.`);
+			if (count > 0) throw new CommandRefusedError(`${formatCount(count, "check")} found something broken.`);
 		});

@@ -5,6 +5,7 @@ import { loadSeasonTime } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
@@ -40,7 +41,7 @@ const runExport = (target: string): Promise<void> =>
 		try {
 			const putFile = await createPutFile(parsedTarget);
 			const exported = await withFullDiskError(parsedTarget.name, () => exportFiles(files, putFile));
-			print(`${season.name}: ${exported.files} files in ${parsedTarget.name}`);
+			print(`${season.name}: ${formatCount(exported.files, "file")} in ${parsedTarget.name}`);
 		} finally {
 			await files.close();
 		}

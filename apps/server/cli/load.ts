@@ -8,6 +8,7 @@ import { findExistingData, generateLoad } from "../features/load-test/generate.t
 import { runRush } from "../features/load-test/rush.ts";
 import { formatRushReport } from "../features/load-test/rush-report.ts";
 import { RushSetupError } from "../features/load-test/rush-season.ts";
+import type { SendOptions } from "../features/load-test/send-rush.ts";
 import { formatJournalEntry } from "../features/team/receipts/journal.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { isLoopbackName } from "../plugins/http/allowed-hosts.ts";
@@ -118,25 +119,15 @@ async function generate({ teams, leagues, sessions, accounts }: GenerateOptions)
 	});
 }
 
-interface RushCommandOptions {
-	readonly url: string;
+interface RushCommandOptions extends Pick<SendOptions, "url" | "seconds" | "savesPerSecond"> {
 	readonly sessions: string;
-	readonly seconds: number;
-	readonly savesPerSecond: number;
 	readonly steady?: boolean;
 	readonly journal?: string;
 	readonly out?: string;
 }
 
-async function runRushCommand({
-	url,
-	sessions,
-	seconds,
-	savesPerSecond,
-	steady,
-	journal,
-	out,
-}: RushCommandOptions): Promise<void> {
+async function runRushCommand(options: RushCommandOptions): Promise<void> {
+	const { sessions, steady = false, journal, out, ...rates } = options;
 	const accounts = parseAccounts(String(await readFileOrRefuse(sessions)));
 	if (!accounts) throw new CommandRefusedError(`${sessions} is not a file of accounts of "fb load generate".`);
 	for (const file of [journal, out]) if (file !== undefined) await checkWritable(file);
@@ -145,11 +136,9 @@ async function runRushCommand({
 	journalStream?.on("error", () => undefined);
 	try {
 		const report = await runRush({
-			url,
+			...rates,
 			accounts,
-			seconds,
-			savesPerSecond,
-			isSteady: steady ?? false,
+			isSteady: steady,
 			onSaved: (entry) => void journalStream?.write(formatJournalEntry(entry)),
 		});
 		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);

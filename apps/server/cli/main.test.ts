@@ -327,7 +327,7 @@ test("a stats file is applied from the command line like a payload", async () =>
 	expect(out).toMatch(/^Payload \d+ is applied\.\nline 3: player 77 is unknown and was skipped\n$/);
 	expect(await fb("match", "announced")).toEqual({ code: 0, err: "", out: "" });
 	expect((await fb("status")).out).toMatch(
-		/^season\t7\tTwo squads\t[\s\S]*\nfeed\tcsv\t\S+\t1 payloads\t0 in quarantine\n/,
+		/^season\t7\tTwo squads\t[\s\S]*\nfeed\tcsv\t\S+\t1 payload\t0 in quarantine\n/,
 	);
 	expect(await fb("stats", "upload", folder.write("notes.txt", "x"), ...REASON)).toMatchObject({
 		code: 1,

@@ -11,6 +11,7 @@ import { dismissPayload, getPayloadDetail, listPayloads, releasePayload } from "
 import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createIdCommand, createShowCommand, formatLine, parseTime } from "./command-builders.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
@@ -97,9 +98,9 @@ export function createMailCommand(): Command {
 				print(
 					formatLine(
 						sends ? "to be sent" : "discarded",
-						`${mails} mails`,
-						`${pushes} notifications`,
-						`${webhooks} webhooks`,
+						formatCount(mails, "mail"),
+						formatCount(pushes, "notification"),
+						formatCount(webhooks, "webhook"),
 					),
 				);
 			},
@@ -190,7 +191,9 @@ export function createStatusCommand(): Command {
 			);
 			print(formatLine("published", lastPublication?.roundId, lastPublication?.at));
 			for (const { source, lastReceivedAt, received, quarantined } of feeds)
-				print(formatLine("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
+				print(
+					formatLine("feed", source, lastReceivedAt, formatCount(received, "payload"), `${quarantined} in quarantine`),
+				);
 			if (!hasMailServer) print(formatLine("mail", "no SMTP_URL: mails stay in the outbox"));
 			for (const [name, count] of Object.entries(counts)) print(formatLine(name, count));
 			for (const [state, count] of Object.entries(drafts)) print(formatLine("drafts", state, count));

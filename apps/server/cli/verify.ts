@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { withScratchDatabase } from "../db/scratch.ts";
 import { findCurrentSeasonRound } from "../features/match-day/verify/queries.ts";
 import { verifyRound } from "../features/match-day/verify/verify-round.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { parseRoundId } from "./command-builders.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
@@ -35,12 +36,18 @@ const runVerify = (roundId: number): Promise<void> =>
 			const result = await verifyRound(database, scratch, { seasonId: season.id, roundId }, printError);
 			for (const { id, problems } of result.refused)
 				printError(`payload ${id} was applied, but would be refused now: ${problems.join("; ")}`);
-			if (result.imported > 0) printError(`${result.imported} matches have stats from an import, not from a feed`);
+			if (result.imported > 0)
+				printError(
+					`${formatCount(result.imported, "match has", "matches have")} stats from an import, not from a feed`,
+				);
 			const { differences } = result;
 			for (const { what, published, recomputed } of differences.slice(0, MAX_SHOWN_DIFFERENCES))
 				print(`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`);
 			if (differences.length > MAX_SHOWN_DIFFERENCES) print(`… and ${differences.length - MAX_SHOWN_DIFFERENCES} more`);
-			if (differences.length > 0) throw new CommandRefusedError(`Round ${roundId}: ${differences.length} differences.`);
-			print(`Round ${roundId} of ${season.name}: ${result.payloads} payloads, ${result.teams} teams, no difference.`);
+			if (differences.length > 0)
+				throw new CommandRefusedError(`Round ${roundId}: ${formatCount(differences.length, "difference")}.`);
+			print(
+				`Round ${roundId} of ${season.name}: ${formatCount(result.payloads, "payload")}, ${formatCount(result.teams, "team")}, no difference.`,
+			);
 		});
 	});

@@ -2,7 +2,13 @@ import type pg from "pg";
 import { nameQuery } from "./prepared.ts";
 import { TracedClient } from "./query-trace.ts";
 import { createCommitWatch } from "./servers/unconfirmed-commits.ts";
-import { type Query, type QueryDeadlines, setDeadlinesInTransactions } from "./transactions/transaction-deadlines.ts";
+import {
+	isCallback,
+	type Query,
+	type QueryCallback,
+	type QueryDeadlines,
+	setDeadlinesInTransactions,
+} from "./transactions/transaction-deadlines.ts";
 
 export interface Server {
 	readonly host: string;
@@ -53,10 +59,6 @@ const removeName = (config: unknown): unknown =>
 	typeof config === "object" && config !== null && "name" in config && "text" in config
 		? { ...config, name: undefined }
 		: config;
-
-/** A query's callback, if it has one instead of a promise. */
-type QueryCallback = (error: Error | null, result: unknown) => void;
-const isCallback = (value: unknown): value is QueryCallback => typeof value === "function";
 
 /** Fails a query if it was a commit that a synchronous standby did not confirm. `watchQuery` returns what ends its watch. */
 const checkCommits =
@@ -172,6 +174,14 @@ export function createSessionClient(access: DatabaseAccess, applicationName: str
 	const Client = createClientClass(session);
 	return new Client({ connectionString: session.url, application_name: applicationName });
 }
+
+/**
+ * Builds the SQL for whether any connection to this database has an advisory lock. pg_locks splits the lock's 64-bit number
+ * into classid and objid.
+ */
+export const buildLockCheck = (lockId: number): string => `EXISTS (SELECT FROM pg_locks
+	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${lockId} AND objsubid = 1
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
 /**
  * Connects a client of `createSessionClient` that holds a lock. If this machine vanishes without closing the connection,

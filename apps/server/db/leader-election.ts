@@ -1,14 +1,5 @@
 import type { Client, ClientBase, Pool } from "pg";
-import { connectLockHolder, createSessionClient, type DatabaseAccess } from "./client.ts";
-
-/** Elects the one process that polls feeds and advances the season. */
-export interface LeaderElection {
-	/** Tries to become the leader. Returns whether this process is the leader. */
-	readonly tryLead: () => Promise<boolean>;
-	/** How many times this process has become the leader. Another process may have led in between. */
-	readonly term: () => number;
-	readonly close: () => Promise<void>;
-}
+import { buildLockCheck, connectLockHolder, createSessionClient, type DatabaseAccess } from "./client.ts";
 
 /** Advisory lock of the process that advances the season. */
 const SEASON_LEADER_LOCK_ID = 0x6662;
@@ -21,30 +12,15 @@ async function tryLeaderLock(client: ClientBase, lockId: number): Promise<boolea
 	return rows[0]?.locked === true;
 }
 
-// pg_locks splits the 64-bit number of an advisory lock into classid and objid.
-const FIND_ADVISORY_LOCK = `SELECT EXISTS (SELECT FROM pg_locks
-	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1
-		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
-
-/** Whether any connection to this database has an advisory lock. */
-async function isAdvisoryLockTaken(pool: Pool, lockId: number): Promise<boolean> {
-	const { rows } = await pool.query<{ held: boolean }>({
-		name: "advisory-lock",
-		text: FIND_ADVISORY_LOCK,
-		values: [lockId],
-	});
-	return rows[0]?.held ?? false;
-}
-
 /**
- * The leader holds an advisory lock on a connection of its own, so that PostgreSQL releases the lock when the process is
+ * Elects the one process that polls feeds and advances the season. The leader holds an advisory lock on a connection of its own, so that PostgreSQL releases the lock when the process is
  * killed. The lock is held between steps too; otherwise the processes would take turns at polling the feed.
  */
 export function createLeaderElection(
 	database: DatabaseAccess,
 	onError: (error: unknown) => void,
 	lock = SEASON_LEADER_LOCK_ID,
-): LeaderElection {
+) {
 	let client: Client | null = null;
 	let isLeader = false;
 	let isClosed = false;
@@ -67,6 +43,7 @@ export function createLeaderElection(
 		return session;
 	};
 	return {
+		/** Tries to become the leader. Returns whether this process is the leader. */
 		tryLead: async () => {
 			if (isClosed) return false;
 			if (isLeader) return true;
@@ -75,6 +52,7 @@ export function createLeaderElection(
 			if (isLeader) term++;
 			return isLeader;
 		},
+		/** How many times this process has become the leader. Another process may have led in between. */
 		term: () => term,
 		close: async () => {
 			isClosed = true;
@@ -84,5 +62,8 @@ export function createLeaderElection(
 }
 
 /** Whether any process polls the feed and advances the season; null if the database does not answer. */
-export const hasSeasonLeader = (pool: Pool): Promise<boolean | null> =>
-	isAdvisoryLockTaken(pool, SEASON_LEADER_LOCK_ID).catch(() => null);
+export async function hasSeasonLeader(pool: Pool): Promise<boolean | null> {
+	const query = { name: "season-leader", text: `SELECT ${buildLockCheck(SEASON_LEADER_LOCK_ID)} AS "hasLeader"` };
+	const { rows } = await pool.query<{ hasLeader: boolean }>(query).catch(() => ({ rows: [] }));
+	return rows[0]?.hasLeader ?? null;
+}

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { connectLockHolder, createSessionClient, type DatabaseAccess } from "./client.ts";
+import { buildLockCheck, connectLockHolder, createSessionClient, type DatabaseAccess } from "./client.ts";
 import { findRow } from "./rows.ts";
 import type { Db } from "./tables/tables.ts";
 
@@ -65,9 +65,7 @@ export async function lockTables(
 const UPGRADE_LOCK = 0x7570;
 
 /** SQL: whether a process is about to bring the database up to date, or is doing so. */
-export const IS_UPGRADING = sql<boolean>`EXISTS (
-	SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${sql.lit(UPGRADE_LOCK)}
-		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+export const IS_UPGRADING = sql.raw<boolean>(buildLockCheck(UPGRADE_LOCK));
 
 export const isUpgrading = async (db: Db): Promise<boolean> =>
 	(await findRow(db)<{ upgrading: boolean }>`SELECT ${IS_UPGRADING} AS upgrading`)?.upgrading ?? false;

@@ -8,7 +8,7 @@ import manifest from "../package.json" with { type: "json" };
 import { StartupError } from "../startup-error.ts";
 import { formatReason } from "./connect.ts";
 import { isLockError, lockTables } from "./lock-tables.ts";
-import { listRows } from "./rows.ts";
+import { findRow, listRows } from "./rows.ts";
 import type { Db } from "./tables/tables.ts";
 
 const MIGRATIONS_FOLDER = new URL("migrations/", import.meta.url);
@@ -89,19 +89,20 @@ const createMigration = (
 });
 
 /** A migration as recorded in the database. */
-export interface AppliedMigration {
-	readonly name: string;
+export interface AppliedMigration extends Pick<MigrationFile, "name" | "sha256"> {
 	/** The release that applied it, and when; null if that was 0.1.0. */
 	readonly version: string | null;
 	readonly appliedAt: string | null;
 }
 
-/** Lists the applied migrations in order, also in a database of an older or newer release. */
+/** Lists the applied migrations in order, also in a database of an older or newer release; empty without tables of First Bounce. */
 export async function listAppliedMigrations(db: Db): Promise<readonly AppliedMigration[]> {
-	await listAppliedFiles(db);
-	// The rows are read as JSON, because the table of 0.1.0 has neither version nor time.
+	const row = await findRow(db)<{ exists: boolean }>`
+		SELECT to_regclass('applied_migrations') IS NOT NULL AS exists`;
+	if (!row?.exists) return [];
+	// Version and time are read as JSON, because the table of 0.1.0 has neither.
 	return listRows(db)<AppliedMigration>`
-		SELECT name, to_jsonb(a) ->> 'version' AS version, to_jsonb(a) ->> 'applied_at' AS "appliedAt"
+		SELECT name, sha256, to_jsonb(a) ->> 'version' AS version, to_jsonb(a) ->> 'applied_at' AS "appliedAt"
 		FROM applied_migrations a ORDER BY name`;
 }
 

@@ -15,10 +15,12 @@ interface CardNames {
 	readonly isGrandFinal: (roundId: RoundId) => boolean;
 }
 
-type Recap = Extract<LeagueCard, { type: "recap" }>;
+type Card<Type extends LeagueCard["type"]> = Extract<LeagueCard, { type: Type }>;
+type Recap = Card<"recap">;
+type Phrases = ReturnType<typeof createPhrases>;
 
 /** Creates the phrases that cards are made of. */
-function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGrandFinal">) {
+function createPhrases(language: string, { getPlayerName, isGrandFinal }: CardNames) {
 	const t = getTranslator(language);
 	const locale = getLocale(language);
 	const translate = (key: string, data: Record<string, string | number> = {}) => t(`cards.${key}`, data);
@@ -77,8 +79,10 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 	const formatMove = (key: "up" | "down", mover: Recap["up"]) =>
 		mover ? [translate(key, { team: getTeamName(mover.team), from: mover.from, to: mover.to })] : [];
 	return {
+		locale,
 		translate,
 		formatNumber,
+		getPlayerName,
 		getTeamName,
 		formatRound,
 		formatMatchUp,
@@ -90,24 +94,23 @@ function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGr
 	};
 }
 
-function createWriter(language: string, names: CardNames) {
-	const { getPlayerName } = names;
-	const phrases = createPhrases(language, names);
-	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
+function createWriter(phrases: Phrases) {
+	const { translate, formatNumber, getPlayerName, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
 	const { formatMedian, formatAverageGame, formatElimination, formatMove } = phrases;
+	const results = (card: Card<"results"> | Recap) => [
+		...card.matchUps.map(formatMatchUp),
+		...formatAverageGame(card),
+		...formatMedian(card),
+		...formatElimination(card.elimination),
+		...formatBest(card.best),
+	];
 	return {
-		results: (card: Extract<LeagueCard, { type: "results" }>) => [
-			...card.matchUps.map(formatMatchUp),
-			...formatAverageGame(card),
-			...formatMedian(card),
-			...formatElimination(card.elimination),
-			...formatBest(card.best),
-		],
-		correction: ({ back, out }: Extract<LeagueCard, { type: "correction" }>) => [
+		results,
+		correction: ({ back, out }: Card<"correction">) => [
 			...back.map((team) => translate("back", { team: getTeamName(team) })),
 			...out.map((team) => translate("outInstead", { team: getTeamName(team), points: formatNumber(team.points) })),
 		],
-		trades: (card: Extract<LeagueCard, { type: "trades" }>) => [
+		trades: (card: Card<"trades">) => [
 			...card.trades.map((trade) =>
 				translate("trade", {
 					team: getTeamName(trade.team),
@@ -117,7 +120,7 @@ function createWriter(language: string, names: CardNames) {
 			),
 			...(card.more > 0 ? [translate("more", { count: card.more })] : []),
 		],
-		records: ({ highest, biggestWin, streak }: Extract<LeagueCard, { type: "records" }>) => [
+		records: ({ highest, biggestWin, streak }: Card<"records">) => [
 			...(highest
 				? [
 						translate("highest", {
@@ -140,11 +143,7 @@ function createWriter(language: string, names: CardNames) {
 			...(streak ? [translate("streak", { team: getTeamName(streak.team), count: streak.wins })] : []),
 		],
 		recap: (card: Recap) => [
-			...card.matchUps.map(formatMatchUp),
-			...formatAverageGame(card),
-			...formatMedian(card),
-			...formatElimination(card.elimination),
-			...formatBest(card.best),
+			...results(card),
 			...(card.closest ? [translate("closest", { result: formatMatchUp(card.closest) })] : []),
 			...(card.regret
 				? [
@@ -171,17 +170,15 @@ function createWriter(language: string, names: CardNames) {
 }
 
 /** Writes the cards about a league's draft. */
-function createDraftWriter(language: string, names: CardNames) {
-	const { getPlayerName } = names;
-	const { translate, getTeamName } = createPhrases(language, names);
+function createDraftWriter({ locale, translate, getPlayerName, getTeamName }: Phrases) {
 	// The readers of a channel may be anywhere, so the time is in UTC and says so.
 	const formatTime = (instant: string) =>
-		new Date(instant).toLocaleString(getLocale(language), { dateStyle: "full", timeStyle: "long", timeZone: "UTC" });
+		new Date(instant).toLocaleString(locale, { dateStyle: "full", timeStyle: "long", timeZone: "UTC" });
 	return {
-		scheduled: ({ startsAt }: Extract<LeagueCard, { type: "draft-scheduled" }>) => [
+		scheduled: ({ startsAt }: Card<"draft-scheduled">) => [
 			startsAt === null ? translate("draftUnscheduled") : translate("draftAt", { time: formatTime(startsAt) }),
 		],
-		waivers: ({ claims }: Extract<LeagueCard, { type: "waivers-first" | "waivers-second" }>) =>
+		waivers: ({ claims }: Card<"waivers-first" | "waivers-second">) =>
 			claims.map(({ team, playerId, dropId, bid }) => {
 				const names = {
 					team: getTeamName(team),
@@ -192,7 +189,7 @@ function createDraftWriter(language: string, names: CardNames) {
 				const text = translate(dropId === null ? "claimed" : "claimedFor", names);
 				return bid === null ? text : translate("claimedAt", { text, bid });
 			}),
-		complete: ({ firstPick, bestPick }: Extract<LeagueCard, { type: "draft-complete" }>) => [
+		complete: ({ firstPick, bestPick }: Card<"draft-complete">) => [
 			...(firstPick
 				? [
 						translate("firstPick", {
@@ -216,11 +213,9 @@ function createDraftWriter(language: string, names: CardNames) {
 }
 
 /** Writes the cards about trades between the managers of a draft league. */
-function createTradeWriter(language: string, names: CardNames) {
-	const { getPlayerName } = names;
-	const { translate, getTeamName } = createPhrases(language, names);
-	const list = new Intl.ListFormat(getLocale(language), { type: "conjunction" });
-	return ({ from, to }: Extract<LeagueCard, { type: "trade-accepted" | "trade-decided" }>) =>
+function createTradeWriter({ locale, translate, getPlayerName, getTeamName }: Phrases) {
+	const list = new Intl.ListFormat(locale, { type: "conjunction" });
+	return ({ from, to }: Card<"trade-accepted" | "trade-decided">) =>
 		[from, to].flatMap(({ team, playerIds, dropIds, picks }) => {
 			const what = [
 				...playerIds.map(getPlayerName),
@@ -235,12 +230,11 @@ function createTradeWriter(language: string, names: CardNames) {
 }
 
 /** Writes the card about an undo or a correction. Its reason stays in the league. */
-function createChangeWriter(language: string, names: CardNames) {
-	const { translate, getTeamName } = createPhrases(language, names);
-	return ({ by, hadClaim, moves }: Extract<LeagueCard, { type: "squads-changed" }>) => [
+function createChangeWriter({ translate, getPlayerName, getTeamName }: Phrases) {
+	return ({ by, hadClaim, moves }: Card<"squads-changed">) => [
 		...moves.map(({ playerId, from, to }) => {
 			const values = {
-				player: names.getPlayerName(playerId),
+				player: getPlayerName(playerId),
 				from: from ? getTeamName(from) : "",
 				team: to ? getTeamName(to) : "",
 			};
@@ -251,11 +245,7 @@ function createChangeWriter(language: string, names: CardNames) {
 	];
 }
 
-function formatTitle(
-	card: LeagueCard,
-	roundId: RoundId,
-	{ translate, formatRound }: Pick<ReturnType<typeof createPhrases>, "translate" | "formatRound">,
-): string {
+function formatTitle(card: LeagueCard, roundId: RoundId, { translate, formatRound }: Phrases): string {
 	if (card.type === "squads-changed") return translate(`changeTitle.${card.action}`);
 	return translate(`title.${card.type}`, { round: formatRound(roundId) });
 }
@@ -268,18 +258,18 @@ export function getTestCard(language: string): CardText {
 
 /** Formats a league's card as text in a language; in English if the language is unknown. */
 export function formatCard(card: LeagueCard, roundId: RoundId, language: string, names: CardNames): CardText {
-	const writer = createWriter(language, names);
-	const title = formatTitle(card, roundId, createPhrases(language, names));
+	const phrases = createPhrases(language, names);
+	const writer = createWriter(phrases);
+	const title = formatTitle(card, roundId, phrases);
 	if (card.type === "results") return { title, lines: writer.results(card) };
 	if (card.type === "trades") return { title, lines: writer.trades(card) };
 	if (card.type === "correction") return { title, lines: writer.correction(card) };
 	if (card.type === "trade-accepted" || card.type === "trade-decided") {
-		const outcome =
-			card.type === "trade-decided" ? [getTranslator(language)(`cards.tradeOutcome.${card.outcome}`)] : [];
-		return { title, lines: [...outcome, ...createTradeWriter(language, names)(card)] };
+		const outcome = card.type === "trade-decided" ? [phrases.translate(`tradeOutcome.${card.outcome}`)] : [];
+		return { title, lines: [...outcome, ...createTradeWriter(phrases)(card)] };
 	}
-	if (card.type === "squads-changed") return { title, lines: createChangeWriter(language, names)(card) };
-	const draftWriter = createDraftWriter(language, names);
+	if (card.type === "squads-changed") return { title, lines: createChangeWriter(phrases)(card) };
+	const draftWriter = createDraftWriter(phrases);
 	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
 	if (card.type === "draft-started") return { title, lines: [] };
 	if (card.type === "waivers-first" || card.type === "waivers-second")

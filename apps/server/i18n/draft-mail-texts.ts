@@ -1,7 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PlacedDraftResult } from "../features/notifications/notices/draft-results.ts";
 import { getTranslator } from "./i18n.ts";
-import { formatMailName, type MailTexts } from "./mail-format.ts";
+import { formatMailName, type MailTexts, writeEnd } from "./mail-format.ts";
 import { getNotificationTexts } from "./notification-texts.ts";
 import { describeSquadNews, type SquadNews } from "./squad-notice-texts.ts";
 
@@ -15,16 +15,14 @@ export interface DraftMail {
 }
 
 export function buildDraftMail(language: string, data: DraftMail): MailTexts {
-	const { firstName, news, getPlayerName, url, unsubscribe } = data;
+	const { firstName, news, getPlayerName } = data;
 	const t = getTranslator(language);
 	const translate = (key: string) => t(`mails.draft-moves.${key}`, { firstName });
 	const { title, lines } = describeSquadNews(language, news, { getPlayerName, formatName: formatMailName }, true);
 	return {
 		subject: title,
 		paragraphs: [translate("greeting"), ...lines],
-		link: { label: translate("link"), url },
-		remark: translate("remark"),
-		unsubscribe: { label: translate("unsubscribe"), url: unsubscribe },
+		...writeEnd(translate, data),
 	};
 }
 
@@ -40,7 +38,7 @@ export interface DraftResultMail {
 }
 
 export function buildDraftResultMail(language: string, data: DraftResultMail): MailTexts {
-	const { firstName, roundId, isGrandFinal, results, isCorrected, url, unsubscribe } = data;
+	const { firstName, roundId, isGrandFinal, results, isCorrected } = data;
 	const t = getTranslator(language);
 	const round = t(isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: roundId });
 	const translate = (key: string, values: object = {}) =>
@@ -62,8 +60,6 @@ export function buildDraftResultMail(language: string, data: DraftResultMail): M
 			}),
 			...(isCorrected ? [translate("corrected")] : []),
 		],
-		link: { label: translate("link"), url },
-		remark: translate("remark"),
-		unsubscribe: { label: translate("unsubscribe"), url: unsubscribe },
+		...writeEnd(translate, data),
 	};
 }

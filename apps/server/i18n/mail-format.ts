@@ -19,3 +19,13 @@ export const formatMailName = (name: string): string =>
 		.replaceAll("://", ": //")
 		.replaceAll(/[.。](?=\p{L})/gu, ". ")
 		.trim();
+
+/** Writes the end of a mail from which its reader can unsubscribe. */
+export const writeEnd = (
+	translate: (key: string) => string,
+	{ url, unsubscribe }: { readonly url: string; readonly unsubscribe: string },
+) => ({
+	link: { label: translate("link"), url },
+	remark: translate("remark"),
+	unsubscribe: { label: translate("unsubscribe"), url: unsubscribe },
+});

@@ -5,7 +5,7 @@ import type { EliminationOutcome } from "../features/standings/load-eliminations
 import { describeCorrection } from "./correction-texts.ts";
 import { buildDraftMail, buildDraftResultMail, type DraftMail, type DraftResultMail } from "./draft-mail-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
-import { formatMailName, type MailTexts } from "./mail-format.ts";
+import { formatMailName, type MailTexts, writeEnd } from "./mail-format.ts";
 import { type AlertDataByKind, describeData, type RemovedAccess } from "./mail-values.ts";
 import { type CorrectedRound, getNotificationTexts } from "./notification-texts.ts";
 import { describeCall } from "./share-texts.ts";
@@ -182,9 +182,7 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 			),
 			...(data.isCorrected ? [translate("corrected")] : []),
 		],
-		link: { label: translate("link"), url: data.url },
-		remark: translate("remark"),
-		unsubscribe: { label: translate("unsubscribe"), url: data.unsubscribe },
+		...writeEnd(translate, data),
 	};
 }
 
@@ -196,9 +194,7 @@ function buildCorrectionMail(language: string, data: CorrectionMail): MailTexts 
 	return {
 		subject: title,
 		paragraphs: [translate("greeting"), translate("why"), ...lines],
-		link: { label: translate("link"), url: data.url },
-		remark: translate("remark"),
-		unsubscribe: { label: translate("unsubscribe"), url: data.unsubscribe },
+		...writeEnd(translate, data),
 	};
 }
 

@@ -33,6 +33,9 @@ export interface LiveStream {
 	readonly close: () => void;
 }
 
+/** The route of the live stream. Its connections stay open, so their durations are meaningless. */
+export const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
+
 const HEADERS = {
 	"content-type": "text/event-stream; charset=utf-8",
 	"cache-control": "no-store",
@@ -133,7 +136,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	const limiter = createConnectionLimiter(maxPerAddress);
 	const clients = new StreamClients(maxPendingBytes);
 
-	app.get(`/api/:lang${LIVE_PATH}`, { config: { rateLimit: false } }, (request, reply) => {
+	app.get(LIVE_ROUTE, { config: { rateLimit: false } }, (request, reply) => {
 		// A stream without a body would send nothing and never end.
 		if (request.method === "HEAD") return reply.headers(HEADERS).send();
 		const client = reply.raw;

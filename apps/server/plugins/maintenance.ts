@@ -18,14 +18,7 @@ export const findMaintenance = async (db: Db): Promise<Maintenance | null> =>
 /** How old the state that a request goes by may be. Each process reads it about once in this time. */
 const MAX_AGE_MS = 1_000;
 
-export interface MaintenanceWatch {
-	/** Gets the current maintenance, from memory if it was read within the last second. */
-	readonly find: () => Promise<Maintenance | null> | Maintenance | null;
-	/** Reads the row again at the next request. */
-	readonly forget: () => void;
-}
-
-export function createMaintenanceWatch(db: Db): MaintenanceWatch {
+export function createMaintenanceWatch(db: Db) {
 	let known: { readonly at: number; readonly state: Maintenance | null } | null = null;
 	let reading: Promise<Maintenance | null> | null = null;
 	const read = async (): Promise<Maintenance | null> => {
@@ -37,16 +30,20 @@ export function createMaintenanceWatch(db: Db): MaintenanceWatch {
 		return state;
 	};
 	return {
+		/** Gets the current maintenance, from memory if it was read within the last second. */
 		find: () => {
 			if (known && performance.now() - known.at <= MAX_AGE_MS) return known.state;
 			reading ??= read();
 			return reading;
 		},
+		/** Reads the row again at the next request. */
 		forget: () => {
 			known = null;
 		},
 	};
 }
+
+export type MaintenanceWatch = ReturnType<typeof createMaintenanceWatch>;
 
 /** Calls that visitors may make during maintenance, so that operators can sign in and everyone learns why. */
 const OPEN_CALLS: ReadonlySet<string> = new Set(

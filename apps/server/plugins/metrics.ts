@@ -78,17 +78,6 @@ export interface Backlog {
 	readonly lastBackupAt: number | null;
 }
 
-export interface Metrics {
-	/** Records how long an attempt of a job ran, and whether it failed. */
-	readonly measureJob: (queue: string, milliseconds: number, hasFailed: boolean) => void;
-	/** Records how long a part of an engine step took. */
-	readonly measureStep: (step: string, milliseconds: number) => void;
-	/** Counts and times responses. Must be called before routes are registered. */
-	readonly measureRequests: (app: FastifyInstance) => void;
-	/** Registers GET /metrics, for this machine only or with the token. */
-	readonly register: (app: FastifyInstance, sources: MetricsSources, token: string | null) => void;
-}
-
 const DURATION_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 /** Publishing a round for a million teams, or a backup, takes minutes. */
 const JOB_BUCKETS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
@@ -222,7 +211,7 @@ function addBacklogGauges(registry: Registry, getBacklog: () => Backlog | null):
 }
 
 /** Creates Prometheus metrics. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
 	const registers = [registry];
@@ -256,13 +245,17 @@ export function createMetrics(): Metrics {
 	});
 
 	return {
-		measureJob: (queue, milliseconds, hasFailed) => {
+		/** Records how long an attempt of a job ran, and whether it failed. */
+		measureJob: (queue: string, milliseconds: number, hasFailed: boolean) => {
 			jobDurations.observe({ queue }, milliseconds / 1_000);
 			if (hasFailed) jobFailures.inc({ queue });
 		},
-		measureStep: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
+		/** Records how long a part of an engine step took. */
+		measureStep: (step: string, milliseconds: number) => steps.observe({ step }, milliseconds / 1_000),
+		/** Counts and times responses. Must be called before routes are registered. */
 		measureRequests,
-		register: (app, sources, token) => {
+		/** Registers GET /metrics, for this machine only or with the token. */
+		register: (app: FastifyInstance, sources: MetricsSources, token: string | null) => {
 			let backlog: Backlog | null = null;
 			addProcessGauges(registry, sources);
 			addBacklogGauges(registry, () => backlog);
@@ -275,3 +268,5 @@ export function createMetrics(): Metrics {
 		},
 	};
 }
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -144,6 +144,13 @@ test("a restore that is killed midway leaves the database as it was", async () =
 	child.kill("SIGKILL");
 	expect(await ended).toEqual([null, "SIGKILL"]);
 	await expect.poll(listWriters).toEqual([]);
+	// PostgreSQL may still be rolling back when the locks are gone, for longer than a restore waits for connections to end.
+	const countConnections = async () =>
+		(
+			await observer.query(`SELECT FROM pg_stat_activity
+				WHERE datname = current_database() AND application_name LIKE 'first-bounce%'`)
+		).rowCount;
+	await expect.poll(countConnections, { timeout: 30_000 }).toBe(0);
 	await observer.end();
 	expect(await listRows()).toEqual(before);
 	await restoreOver(file);

@@ -78,7 +78,7 @@ async function runCheck(place: string): Promise<void> {
 	const { key } = readConfig().backup;
 	const { manifest, contents, differences } = await withBackupFile(place, (file) => checkBackup(file, key));
 	for (const { table, backedUp, restored } of differences)
-		printError(`${table}: ${backedUp} rows were backed up, ${restored} restored`);
+		printError(`${table}: ${formatCount(backedUp, "row")} backed up, ${restored} restored`);
 	if (differences.length > 0) throw new CommandRefusedError("The backup cannot be trusted.");
 	const rows = countBackupRows(contents);
 	print(
@@ -95,9 +95,7 @@ export function createRestoreCommand(): Command {
 		.action(runRestore);
 }
 
-/**
- * Restores a backup. Accounts that were erased in the replaced database and are in the backup are erased again.
- */
+/** Restores a backup. Accounts that were erased in the replaced database and are in the backup are erased again. */
 async function runRestore(place: string, { replace }: { readonly replace: boolean }): Promise<void> {
 	const erased = await withUnmigratedDatabase(readConfig(), async (database, config) => {
 		const request = { place, key: config.backup.key, replaces: replace, token: null, notify: printError };
@@ -112,11 +110,11 @@ async function runRestore(place: string, { replace }: { readonly replace: boolea
 			);
 		return restored.erased;
 	});
-	if (erased > 0) await withDatabase((database) => eraseAccountsAgain(database));
+	if (erased > 0) await withDatabase((database) => finishNow(database));
 }
 
-/** Does what the next start would do. */
-async function eraseAccountsAgain({ db, pool }: Database): Promise<void> {
+/** Does what the next start would do, so that erased accounts are not in the database until then. */
+async function finishNow({ db, pool }: Database): Promise<void> {
 	const media = await createMediaStore(resolveDataDir(readConfig()));
 	const finished = await finishRestore({ db, pool, media, now: Date.now() });
 	if (!finished) return;

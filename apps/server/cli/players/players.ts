@@ -10,7 +10,7 @@ import {
 } from "@first-bounce/contract/operator/players";
 import { statCounts } from "@first-bounce/contract/operator/stats";
 import { decodeUpload } from "@first-bounce/contract/operator/text-table";
-import { type Line, PLAYER_STATUSES, type PlayerStatus, parsePositions } from "@first-bounce/rules/player";
+import { type Line, PLAYER_STATUSES, parsePositions } from "@first-bounce/rules/player";
 import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
@@ -64,7 +64,7 @@ export function createPlayerCommand(): Command {
 	);
 	const createCommand = (name: string, description: string) =>
 		player.command(name).description(description).argument("<PLAYER>", PLAYER_HELP);
-	createAuditedCommand<[string], PlayerChanges>(
+	createAuditedCommand<[string]>(
 		createCommand("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
@@ -106,7 +106,9 @@ export function createPlayerCommand(): Command {
 			async (services, audit, [idOrName]) => {
 				const id = findPlayerId(services, idOrName);
 				const { firstName, lastName, teams } = await setPlayerDeparted(services, id, departed, audit);
-				print(`${firstName} ${lastName} is ${departed ? "no longer" : "again"} available; ${teams} teams have her.`);
+				print(
+					`${firstName} ${lastName} is ${departed ? "no longer" : "again"} available; ${formatCount(teams, "team has", "teams have")} her.`,
+				);
 			},
 		);
 	}
@@ -146,7 +148,7 @@ function addMatchCommands(player: Command): void {
 }
 
 function addSigningCommand(player: Command): void {
-	createAuditedCommand<[number], Signing>(
+	createAuditedCommand<[number]>(
 		player
 			.command("add")
 			.description("add a player, available from a round that has not started")
@@ -165,19 +167,6 @@ function addSigningCommand(player: Command): void {
 		},
 	);
 }
-
-interface PlayerChanges {
-	readonly status?: PlayerStatus;
-	readonly statusNote?: string;
-	readonly positions?: Line[];
-	readonly positionsFromRound?: number;
-	readonly squadId?: number;
-	readonly squadFromRound?: number;
-	readonly firstName?: string;
-	readonly lastName?: string;
-	readonly birthday?: string;
-}
-type Signing = Omit<Parameters<typeof addPlayer>[1], "id" | "reason">;
 
 const formatPlayer = (player: OperatorPlayer): string => {
 	const { id, firstName, lastName, squadId, positions, plannedPositions, status, price } = player;
@@ -225,7 +214,9 @@ export function createStatsCommand(): Command {
 			for (const { name, before, after } of effect.players)
 				print(formatLine(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
 			for (const { roundId, teamsTouched, ranksMoved } of effect.rounds)
-				print(`Round ${roundId}: ${teamsTouched} teams' points, ${ranksMoved} ranks`);
+				print(
+					`Round ${roundId}: ${formatCount(teamsTouched, "team's points", "teams' points")}, ${formatCount(ranksMoved, "rank")}`,
+				);
 			if (preview) print("Nothing was saved.");
 		},
 	);

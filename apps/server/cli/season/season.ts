@@ -81,11 +81,11 @@ export function createSeasonCommand(): Command {
 			"the Friday of the first round, such as 2026-08-28; by default the next one",
 			parseFriday,
 		)
-		.option("--length <N>", "how many rounds the season has", parseCount(1, MAX_GENERATED_ROUNDS), 12)
+		.option("--length <N>", "how many rounds the season has", createRangeParser(1, MAX_GENERATED_ROUNDS), 12)
 		.option(
 			"--clubs <N>",
 			"how many clubs it has; one of an odd number has a bye",
-			parseCount(2, MAX_GENERATED_CLUBS),
+			createRangeParser(2, MAX_GENERATED_CLUBS),
 			18,
 		)
 		.option("--rounds <N>", "include results and stats up to this round: 0 is none; by default all", parseWholeNumber)
@@ -124,7 +124,7 @@ async function runGenerate({ out, firstDay, length, rounds, ...season }: Generat
 	print(`${out}: ${squads} squads, ${players} players, ${matches} matches, ${stats} stat lines`);
 }
 
-function parseCount(least: number, most: number): (text: string) => number {
+function createRangeParser(least: number, most: number): (text: string) => number {
 	return (text) => {
 		const count = parseWholeNumber(text);
 		if (count < least || count > most) throw new InvalidArgumentError(`Not a number from ${least} to ${most}.`);

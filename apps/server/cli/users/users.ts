@@ -19,6 +19,7 @@ import {
 } from "../../features/accounts/users/administer-users.ts";
 import { liftSuspension } from "../../features/accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../features/accounts/users/suspend-account.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import type { AuditContext } from "../../plugins/audit.ts";
 import { createNumberParser, formatLine, parseReason, parseTime } from "../command-builders.ts";
 import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
@@ -27,6 +28,9 @@ import { addErasureCommands } from "./erase.ts";
 import { EMAIL_HELP, formatUser, getAccount, REASON_HELP } from "./find-account.ts";
 
 const NO_PASSWORDS = "Password sign-in is off";
+
+const formatAccess = (passkeys: number, tokens: number): string =>
+	`${formatCount(passkeys, "passkey")}, ${formatCount(tokens, "access token")}`;
 
 export function createOperatorCommand(): Command {
 	const operator = new Command("operator").description(
@@ -102,8 +106,8 @@ export function createUserCommand(): Command {
 		print(
 			formatUser(account),
 			`  signs in with ${signInMethods.join(", ") || "nothing"}; address ${emailVerifiedAt ? "verified" : "not verified"}`,
-			`  since ${account.createdAt.toISOString()}; ${openSessions} open sessions, last seen ${lastSeenAt?.toISOString() ?? "never"}`,
-			...(passkeys + accessTokens > 0 ? [`  ${passkeys} passkeys, ${accessTokens} access tokens`] : []),
+			`  since ${account.createdAt.toISOString()}; ${formatCount(openSessions, "open session")}, last seen ${lastSeenAt?.toISOString() ?? "never"}`,
+			...(passkeys + accessTokens > 0 ? [`  ${formatAccess(passkeys, accessTokens)}`] : []),
 		);
 	});
 	addAccountCommand(
@@ -139,8 +143,8 @@ export function createUserCommand(): Command {
 		"end every session of an account, and remove its passkeys and access tokens",
 		async (db, account, audit) => {
 			const { sessions, passkeys, tokens } = await signOutEverywhere(db, account, audit);
-			print(`${account.email} is signed out of ${sessions} devices.`);
-			if (passkeys + tokens > 0) print(`  removed: ${passkeys} passkeys, ${tokens} access tokens`);
+			print(`${account.email} is signed out of ${formatCount(sessions, "device")}.`);
+			if (passkeys + tokens > 0) print(`  removed: ${formatAccess(passkeys, tokens)}`);
 		},
 	);
 	addAccountCommand(user, "activate", "reactivate a deactivated account", async (db, account, audit) => {

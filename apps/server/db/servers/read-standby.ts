@@ -19,19 +19,6 @@ export const readFrom =
 	(queries) =>
 		queries(primary);
 
-/** A standby that answers some reads instead of the primary. */
-export interface ReadStandby {
-	/** Reads from the standby, or from the primary if the standby cannot be used or fails. */
-	readonly createRead: (primary: ReadSource) => Read;
-	/** Stops using the standby until it has everything that has been committed by now. */
-	readonly requireLatest: () => void;
-	/** Measures how old the standby's data are. Called once a second. */
-	readonly check: () => Promise<void>;
-	/** The age of the standby's data; null while the standby is not used. */
-	readonly lagSeconds: () => number | null;
-	readonly close: () => Promise<void>;
-}
-
 interface StandbyOptions {
 	/** Called when the standby starts or stops being used, and when a query on it fails. */
 	readonly log: (message: string) => void;
@@ -98,7 +85,7 @@ function createLogSamples(primary: Pool, now: () => number, maxAgeMs: number) {
  * Opens the standby at `url`. PostgreSQL's own measure of the lag does not grow if the standby has lost its primary, so each
  * check samples the position of the primary's log. The standby's data are as old as the latest sample that it has reached.
  */
-export function createReadStandby(primary: Connection, url: string, options: StandbyOptions): ReadStandby {
+export function createReadStandby(primary: Connection, url: string, options: StandbyOptions) {
 	const { log, now = () => performance.now(), maxLagMs = MAX_LAG_MS, deadlineMs = DEADLINE_MS } = options;
 	const standby = connectForReads(primary, url);
 	const samples = createLogSamples(primary.pool, now, maxLagMs);
@@ -145,24 +132,30 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 	};
 
 	return {
-		createRead: (source) => async (queries) => {
-			if (getLagMs() === null) return queries(source);
-			try {
-				return await withDeadline(queries(standby), deadlineMs);
-			} catch (error) {
-				// A refusal may be due to data that the standby does not have yet. After a failure the next check decides
-				// whether the standby can be used again.
-				if (!(error instanceof Refusal)) {
-					freshAt = null;
-					log(`A read went to the primary, because the standby of DATABASE_READ_URL failed: ${formatReason(error)}`);
+		/** Reads from the standby, or from the primary if the standby cannot be used or fails. */
+		createRead:
+			(source: ReadSource): Read =>
+			async (queries) => {
+				if (getLagMs() === null) return queries(source);
+				try {
+					return await withDeadline(queries(standby), deadlineMs);
+				} catch (error) {
+					// A refusal may be due to data that the standby does not have yet. After a failure the next check decides
+					// whether the standby can be used again.
+					if (!(error instanceof Refusal)) {
+						freshAt = null;
+						log(`A read went to the primary, because the standby of DATABASE_READ_URL failed: ${formatReason(error)}`);
+					}
+					return queries(source);
 				}
-				return queries(source);
-			}
-		},
+			},
+		/** Stops using the standby until it has everything that has been committed by now. */
 		requireLatest: () => {
 			requiredAt = now();
 		},
+		/** Measures how old the standby's data are. Called once a second. */
 		check: async () => setProblem(await findProblem()),
+		/** The age of the standby's data; null while the standby is not used. */
 		lagSeconds: () => {
 			const lag = getLagMs();
 			return lag === null ? null : lag / 1_000;
@@ -170,3 +163,6 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		close: () => standby.db.destroy(),
 	};
 }
+
+/** A standby that answers some reads instead of the primary. */
+export type ReadStandby = ReturnType<typeof createReadStandby>;

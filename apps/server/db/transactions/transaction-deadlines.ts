@@ -1,7 +1,8 @@
 import pg from "pg";
 
 export type Query = (config: unknown, ...rest: unknown[]) => unknown;
-type Callback = (error: Error | null, result?: unknown) => void;
+/** A query's callback, if it has one instead of a promise. */
+export type QueryCallback = (error: Error | null, result?: unknown) => void;
 
 /** How long parts of a request may take, in milliseconds, before they fail. */
 export interface QueryDeadlines {
@@ -22,7 +23,7 @@ const BEGIN_STATEMENT = /^\s*(begin|start transaction)\b[^;]*;?\s*$/i;
 /** The status that PostgreSQL reports outside a transaction ("idle"). */
 const NO_TRANSACTION = "I";
 
-const isCallback = (value: unknown): value is Callback => typeof value === "function";
+export const isCallback = (value: unknown): value is QueryCallback => typeof value === "function";
 /** COPY is sent as an object with a `submit` method (pg-copy-streams). */
 const isStream = (config: unknown): boolean => typeof config === "object" && config !== null && "submit" in config;
 const isTextQuery = (config: unknown): config is { readonly text: string } =>

@@ -1,7 +1,6 @@
 import path from "node:path";
-import type { Config } from "../../config.ts";
 import { type Connection, connect } from "../../db/connect.ts";
-import { backUpLocally } from "./create-backup.ts";
+import { type BackupConfig, backUpLocally } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 
 /** How many backups made before upgrades are kept. */
@@ -13,7 +12,7 @@ const MAX_BACKUPS = 5;
  * @throws BackupError if the backup cannot be written. The caller then migrates nothing
  */
 export async function backUpBeforeUpgrade(
-	config: Pick<Config, "dataDir" | "bucket" | "backup">,
+	config: BackupConfig,
 	database: Connection,
 	print: (line: string) => void,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
-import { mkdtempDisposable, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -156,8 +156,11 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 	};
 }
 
-/** Creates a folder that is deleted at the end of its block. */
-const createTemporaryFolder = () => mkdtempDisposable(path.join(tmpdir(), "first-bounce-backup-"));
+/** Creates a folder that is deleted at the end of its block. `mkdtempDisposable` would need Node 24.4. */
+async function createTemporaryFolder() {
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-backup-"));
+	return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
 
 /**
  * Runs `work` on a backup's file, which is downloaded first if it is in a bucket (`s3s://…/bucket/name?region=…`).

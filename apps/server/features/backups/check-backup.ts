@@ -1,7 +1,7 @@
 import { migrate } from "../../db/migrate.ts";
 import { withScratchDatabase } from "../../db/scratch.ts";
 import type { BackupKey } from "./backup-archive.ts";
-import { countRows } from "./queries.ts";
+import { countTableRows } from "./queries.ts";
 import { type CheckedBackup, checkArchive } from "./read-archive.ts";
 import { loadBackup } from "./restore-backup.ts";
 
@@ -22,7 +22,7 @@ export async function checkBackup(file: string, key: BackupKey): Promise<BackupC
 		await loadBackup(file, key, archive, { pool: scratch.pool, media: { put: async () => undefined } });
 		const differences: BackupCheck["differences"][number][] = [];
 		for (const [table, backedUp] of Object.entries(archive.contents.rows)) {
-			const restored = await countRows(scratch.db, table);
+			const restored = await countTableRows(scratch.db, table);
 			if (restored !== backedUp) differences.push({ table, backedUp, restored });
 		}
 		await migrate(scratch.db);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
+import { listAppliedMigrations } from "../../db/migrate.ts";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
 import server from "../../package.json" with { type: "json" };
 import { createMediaStore, type ListableMediaStore } from "../media/media-store.ts";
@@ -15,7 +16,7 @@ import {
 	writeArchive,
 } from "./backup-archive.ts";
 import { type BackupTarget, openFolderOrBucket, type StoredBackup } from "./backup-target.ts";
-import { copyRowsFrom, listAppliedMigrations, listSequences, listTables, startSnapshot } from "./queries.ts";
+import { copyRowsFrom, listSequences, listTables, startSnapshot } from "./queries.ts";
 
 /** Rows are written in parts of about this size, which are held in memory one at a time. */
 const PART_BYTES = 4 * 1024 ** 2;
@@ -29,6 +30,9 @@ export interface BackupSources {
 	/** Cancels the backup. */
 	readonly signal?: AbortSignal;
 }
+
+/** The settings of backups and restores. */
+export type BackupConfig = Pick<Config, "dataDir" | "bucket" | "backup">;
 
 /** For backups of the database alone. */
 export const NO_PICTURES: BackupSources["media"] = { listKeys: async function* () {}, read: async () => null };
@@ -57,7 +61,7 @@ export async function createBackup(
 			format: BACKUP_FORMAT,
 			version,
 			createdAt: now.toISOString(),
-			migrations,
+			migrations: migrations.map(({ name, sha256 }) => ({ name, sha256 })),
 			tables: await listTables(trx),
 			sequences: await listSequences(trx),
 		};
@@ -91,7 +95,7 @@ const formatBackupName = (now: Date, key: BackupKey): string =>
  */
 export async function backUpLocally(
 	{ pool }: { readonly pool: Pool },
-	config: Pick<Config, "dataDir" | "bucket" | "backup">,
+	config: BackupConfig,
 ): Promise<FinishedBackup & { readonly target: BackupTarget }> {
 	const sources = { pool, media: await createMediaStore(config), version: server.version, key: config.backup.key };
 	const target = openFolderOrBucket(path.join(config.dataDir, "backups"));

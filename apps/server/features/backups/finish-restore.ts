@@ -6,7 +6,7 @@ import { listUnerasedIds } from "../accounts/erasure/erasure-queries.ts";
 import { eraseAccount } from "../accounts/erasure/service.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import { endAllSessions, holdMessages } from "./held-message-queries.ts";
-import { findRestoreRun, finishRun, getUnfinished, isInProgress, toErasedAccounts } from "./restore-run.ts";
+import { findRestoreRun, finishRun, getUnfinished, isInProgress } from "./restore-run.ts";
 
 interface FinishServices {
 	readonly db: Db;
@@ -27,7 +27,8 @@ export async function finishRestore({ db, pool, media, now }: FinishServices) {
 	const audit = { ...COMMAND_LINE, reason: "Erased before, and restored by a backup" };
 	/** The accounts that could not be erased again, such as that of the last owner. */
 	const unerased: number[] = [];
-	const ids = await listUnerasedIds(db, toErasedAccounts(unfinished));
+	const erased = unfinished.erased.map(({ id, createdAt }) => ({ id, createdAt: new Date(createdAt) }));
+	const ids = await listUnerasedIds(db, erased);
 	for (const id of ids)
 		await eraseAccount({ db, media }, id, { now, audit }).catch(() => {
 			unerased.push(id);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { JOB_SCHEMA } from "../../db/job-schema.ts";
+import { listAppliedMigrations } from "../../db/migrate.ts";
 import { findRow, listRows } from "../../db/rows.ts";
 import type { Db } from "../../db/tables/tables.ts";
 import type { BackupManifest, BackupTable } from "./backup-archive.ts";
@@ -46,15 +47,6 @@ export async function listSequences(db: Db): Promise<BackupManifest["sequences"]
 		if (row) sequences.push({ name, ...row });
 	}
 	return sequences;
-}
-
-/** Lists the applied migrations in order; empty without tables of First Bounce. */
-export async function listAppliedMigrations(db: Db): Promise<BackupManifest["migrations"]> {
-	const row = await findRow(db)<{ exists: boolean }>`
-		SELECT to_regclass('applied_migrations') IS NOT NULL AS exists`;
-	if (!row?.exists) return [];
-	return listRows(db)<{ name: string; sha256: string }>`
-		SELECT name, sha256 FROM applied_migrations ORDER BY name`;
 }
 
 /** Makes all further reads of the transaction use one snapshot of the database. Must be its first statement. */
@@ -170,7 +162,7 @@ export async function setSequences(client: ClientBase, sequences: BackupManifest
 /** Refreshes the statistics of PostgreSQL's planner. */
 export const analyze = (client: ClientBase) => client.query("ANALYZE");
 
-export async function countRows(db: Db, table: string): Promise<number> {
+export async function countTableRows(db: Db, table: string): Promise<number> {
 	const row = await findRow(db)<{ rows: number }>`SELECT count(*) AS rows FROM ONLY ${sql.ref(table)}`;
 	return row?.rows ?? 0;
 }

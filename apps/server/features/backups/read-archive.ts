@@ -24,29 +24,28 @@ import {
 } from "./backup-archive.ts";
 import { createPassphraseIdentity } from "./passphrase.ts";
 
-const AGE_HEADER = "age-encryption.org/v1";
+const AGE_HEADER = Buffer.from("age-encryption.org/v1");
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
 
-/** Whether a file is encrypted with age. */
-export async function isEncrypted(file: string): Promise<boolean> {
+/** Reads as many bytes from the start of a file as the longer header has. */
+async function readStart(file: string): Promise<Buffer> {
 	const start = Buffer.alloc(AGE_HEADER.length);
 	const handle = await open(file);
 	await handle.read(start, 0, start.length, 0).finally(() => handle.close());
-	return start.toString("latin1") === AGE_HEADER;
+	return start;
 }
+
+/** Whether a file is encrypted with age. */
+export const isEncrypted = async (file: string): Promise<boolean> => AGE_HEADER.equals(await readStart(file));
 
 /** Opens a backup's file for reading its tar entries, decrypted and uncompressed. */
 async function openArchive(file: string, key: BackupKey): Promise<Readable> {
-	const start = Buffer.alloc(AGE_HEADER.length);
-	try {
-		const handle = await open(file);
-		await handle.read(start, 0, start.length, 0).finally(() => handle.close());
-	} catch (error) {
+	const start = await readStart(file).catch((error: unknown) => {
 		throw new BackupError(`${file} cannot be read: ${formatFileError(error)}`);
-	}
+	});
 	const bytes = createReadStream(file);
 	if (start.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER)) return bytes;
-	if (start.toString("latin1") !== AGE_HEADER) throw new BackupError(`${file} is not a backup of First Bounce`);
+	if (!AGE_HEADER.equals(start)) throw new BackupError(`${file} is not a backup of First Bounce`);
 	if (key === null) throw new BackupKeyError(`${file} is encrypted: set BACKUP_KEY`, true);
 	if (isPublicKey(key))
 		throw new BackupKeyError("BACKUP_KEY is a public key, which cannot read backups: set the private one", true);

@@ -108,11 +108,6 @@ export async function restoreBackup(
 	return loadBackup(file, key, { manifest, contents }, destination, options);
 }
 
-/** Refuses a backup whose tables this version does not know. @throws BackupError */
-export async function requireKnownMigrations(manifest: BackupManifest): Promise<void> {
-	await findMigrations(manifest);
-}
-
 /**
  * Replaces everything in a database by a backup that `checkArchive` has checked.
  *
@@ -125,7 +120,7 @@ export async function loadBackup(
 	destination: Omit<RestoreDestination, "db">,
 	{ beforeCommit, onProgress }: Pick<RestoreOptions, "beforeCommit" | "onProgress"> = {},
 ): Promise<RestoredBackup> {
-	const migrations = await findMigrations(manifest);
+	const migrations = await requireKnownMigrations(manifest);
 	const total = contents.entries.reduce((sum, { name, size }) => (name.startsWith("tables/") ? sum + size : sum), 0);
 	let loaded = 0;
 	const entries = readBackup(file, key, (bytes) => {
@@ -157,9 +152,12 @@ export async function loadBackup(
 /**
  * Finds this version's files of the migrations that the backup's database had, except former texts of repeatable ones.
  *
- * @throws BackupError if this version lacks one
+ * @throws BackupError if this version lacks one, and so does not know the backup's tables
  */
-async function findMigrations({ migrations, version }: BackupManifest): Promise<readonly MigrationFile[]> {
+export async function requireKnownMigrations({
+	migrations,
+	version,
+}: BackupManifest): Promise<readonly MigrationFile[]> {
 	const files = new Map((await listMigrationFiles()).map((file) => [file.name, file]));
 	return migrations.flatMap(({ name, sha256 }) => {
 		const file = files.get(name);

@@ -1,4 +1,3 @@
-import type { Config } from "../../config.ts";
 import { formatReason } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
 import { listErasedAccounts } from "../accounts/erasure/erasure-queries.ts";
@@ -7,7 +6,7 @@ import { createMediaStore } from "../media/media-store.ts";
 import { createDatabaseClock } from "../seasons/current/database-clock.ts";
 import { BackupError, type BackupKey } from "./backup-archive.ts";
 import { withBackupFile } from "./backup-target.ts";
-import { backUpLocally } from "./create-backup.ts";
+import { type BackupConfig, backUpLocally } from "./create-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { beginRun, type RunLog, updateRun } from "./restore-run.ts";
 
@@ -25,8 +24,6 @@ export interface RestoreRequest {
 
 /** How long other processes may take to notice a restore and stop. */
 const STOP_TIMEOUT_MS = 60_000;
-
-type Settings = Pick<Config, "dataDir" | "bucket" | "backup">;
 
 /**
  * Pauses drafts that were live in the backup, whose managers may be away. That may fail on tables of an older release; then
@@ -50,7 +47,7 @@ async function pauseRestoredDrafts({ db }: Database, notify: RestoreRequest["not
  */
 export async function restoreInstallation(
 	database: Database,
-	config: Settings,
+	config: BackupConfig,
 	{ place, key, replaces, token, notify }: RestoreRequest,
 ) {
 	const { db } = database;

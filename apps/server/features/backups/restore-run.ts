@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
-import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../db/client.ts";
+import { buildLockCheck, connectLockHolder, createSessionClient, type DatabaseAccess } from "../../db/client.ts";
 import { hashToken } from "../../db/hash-token.ts";
-import type { ErasedAccount } from "../accounts/erasure/erasure-queries.ts";
 import { BackupError } from "./backup-archive.ts";
 
 /*
@@ -81,10 +80,7 @@ export async function findRestoreRun(db: Queryable): Promise<RestoreRun | null> 
 	const { rows: found } = await db.query("SELECT to_regclass($1) IS NOT NULL AS exists", [TABLE]);
 	if (!(found[0] as { exists: boolean }).exists) return null;
 	const { rows } = await db.query(
-		`SELECT state, details, token_hash AS "tokenHash", EXISTS (SELECT FROM pg_locks
-			WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${LOCK_ID} AND objsubid = 1
-				AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS "isLocked"
-		FROM ${TABLE}`,
+		`SELECT state, details, token_hash AS "tokenHash", ${buildLockCheck(LOCK_ID)} AS "isLocked" FROM ${TABLE}`,
 	);
 	const row = rows[0] as (Omit<RestoreRun, keyof RunDetails> & { readonly details: RunDetails }) | undefined;
 	if (!row) return null;
@@ -138,21 +134,6 @@ export async function finishRun(
 	return rowCount === 1;
 }
 
-/** The progress of a restore, for whoever holds its token. */
-export interface RunLog {
-	/** The accounts that an earlier restore has left to erase. */
-	readonly erased: RunDetails["erased"];
-	readonly update: (change: Partial<RunDetails> & { readonly state?: RunState }) => Promise<void>;
-	/** Records progress, at most twice a second. */
-	readonly report: (step: RestoreStep, done: number, total: number) => void;
-	/** Resolves once no report is being written. Fails if the lock was lost with its connection. */
-	readonly requireLock: () => Promise<void>;
-	/** Records a failure. If the database is replaced already, only its reason. */
-	readonly fail: (problem: string) => Promise<void>;
-	/** Releases the lock. */
-	readonly close: () => Promise<void>;
-}
-
 const REPORT_INTERVAL_MS = 500;
 
 /**
@@ -161,7 +142,7 @@ const REPORT_INTERVAL_MS = 500;
  * @param token for who may see the progress; null for a command, which prints it
  * @returns null if another restore is in progress
  */
-export async function beginRun(access: DatabaseAccess, token: string | null): Promise<RunLog | null> {
+export async function beginRun(access: DatabaseAccess, token: string | null) {
 	const client: Client = createSessionClient(access, RESTORE_CONNECTION);
 	// A lost connection fails the next query.
 	client.on("error", () => undefined);
@@ -187,12 +168,14 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 	let lastStep = "";
 	let writing: Promise<unknown> = Promise.resolve();
 	return {
+		/** The accounts that an earlier restore has left to erase. */
 		erased,
-		update: async (change) => {
+		update: async (change: Partial<RunDetails> & { readonly state?: RunState }) => {
 			await writing;
 			await updateRun(client, change);
 		},
-		report: (step, done, total) => {
+		/** Records progress, at most twice a second. */
+		report: (step: RestoreStep, done: number, total: number) => {
 			const now = performance.now();
 			if (step === lastStep && now - reportedAt < REPORT_INTERVAL_MS) return;
 			lastStep = step;
@@ -200,19 +183,22 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 			// Progress that cannot be written must not fail the restore.
 			writing = writing.then(() => updateRun(client, { step, done, total })).catch(() => undefined);
 		},
+		/** Resolves once no report is being written. Fails if the lock was lost with its connection. */
 		requireLock: async () => {
 			await writing;
 			await client.query("SELECT").catch(() => {
 				throw new BackupError("The connection to the database was lost");
 			});
 		},
-		fail: async (problem) => {
+		/** Records a failure. If the database is replaced already, only its reason. */
+		fail: async (problem: string) => {
 			await writing;
 			await client.query(
 				`UPDATE ${TABLE} SET state = CASE state WHEN 'running' THEN 'failed' ELSE state END, details = details || $1::jsonb`,
 				[JSON.stringify({ problem })],
 			);
 		},
+		/** Releases the lock. */
 		close: async () => {
 			await writing;
 			await client.end();
@@ -220,5 +206,5 @@ export async function beginRun(access: DatabaseAccess, token: string | null): Pr
 	};
 }
 
-export const toErasedAccounts = ({ erased }: Pick<RunDetails, "erased">): readonly ErasedAccount[] =>
-	erased.map(({ id, createdAt }) => ({ id, createdAt: new Date(createdAt) }));
+/** The progress of a restore, for whoever holds its token. */
+export type RunLog = NonNullable<Awaited<ReturnType<typeof beginRun>>>;

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "../../config.ts";
 import { closeAll } from "../../db/close-all.ts";
 import { type Connection, connect } from "../../db/connect.ts";
 import { EMBEDDED, type Programs } from "../../db/embedded/binaries.ts";
@@ -22,11 +21,10 @@ import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { BackupError, isPublicKey } from "./backup-archive.ts";
 import { openBackupTarget } from "./backup-target.ts";
-import { backUpLocally, createBackup, NO_PICTURES } from "./create-backup.ts";
+import { type BackupConfig, backUpLocally, createBackup, NO_PICTURES } from "./create-backup.ts";
 import { listSequences, listTables, readChecksum } from "./queries.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-type Settings = Pick<Config, "dataDir" | "bucket" | "backup">;
 type Print = (line: string) => void;
 
 const IN_USE = "A server or command of First Bounce uses the database: stop it first";
@@ -34,7 +32,7 @@ const IN_USE = "A server or command of First Bounce uses the database: stop it f
 /** Where the database is copied to if the backup cannot be read again. */
 const getPlainCopy = (next: string): string => `${next}.tar.gz`;
 
-const getDataFolder = ({ dataDir }: Settings): string => path.join(dataDir, "postgres");
+const getDataFolder = ({ dataDir }: BackupConfig): string => path.join(dataDir, "postgres");
 
 /**
  * Upgrades the data of the embedded PostgreSQL to the major version of this release: backs up, restores into a new folder,
@@ -43,7 +41,7 @@ const getDataFolder = ({ dataDir }: Settings): string => path.join(dataDir, "pos
  * @param programs the folder with the programs of the former version; null to look for them
  * @throws BackupError, StartupError
  */
-export async function upgradePostgres(settings: Settings, programs: string | null, print: Print): Promise<void> {
+export async function upgradePostgres(settings: BackupConfig, programs: string | null, print: Print): Promise<void> {
 	const folder = getDataFolder(settings);
 	const { next, before } = getUpgradeFolders(folder);
 	await finishSwitch(folder);
@@ -75,7 +73,7 @@ export async function upgradePostgres(settings: Settings, programs: string | nul
  *
  * @throws BackupError
  */
-export async function undoUpgrade(settings: Settings, print: Print): Promise<void> {
+export async function undoUpgrade(settings: BackupConfig, print: Print): Promise<void> {
 	const folder = getDataFolder(settings);
 	const { before, undone } = getUpgradeFolders(folder);
 	await finishSwitch(folder);
@@ -127,7 +125,7 @@ async function deleteUnfinished(next: string): Promise<void> {
 }
 
 /** Backs up a database, restores it into a new data folder and compares the two. The backup stays. */
-async function copyDatabase(settings: Settings, source: Connection, next: string, print: Print): Promise<void> {
+async function copyDatabase(settings: BackupConfig, source: Connection, next: string, print: Print): Promise<void> {
 	const { key } = settings.backup;
 	const { place, rows, pictures } = await backUpLocally(source, settings);
 	print(`Backed up ${formatCount(rows, "row")} and ${formatCount(pictures, "picture")} into ${place}`);

@@ -3,7 +3,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Db } from "../../db/tables/tables.ts";
 import type { ErrorData } from "../../i18n/error-messages.ts";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
-import { type ClockReading, loadClock } from "../seasons/current/clock-queries.ts";
+import { loadClock } from "../seasons/current/clock-queries.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { buildClock, computeSeasonTime } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -23,14 +23,8 @@ export interface ClockOptions {
 	readonly runInTransaction?: (transaction: Db) => Promise<void>;
 }
 
-interface ClockedSeason {
-	readonly season: SeasonSnapshot;
-	readonly now: SeasonTime;
-	readonly reading: ClockReading;
-}
-
 /** Loads the current season, if its clock may be set. */
-async function loadClockedSeason(db: Db, options: ClockOptions, wallNow: number): Promise<ClockedSeason> {
+async function loadClockedSeason(db: Db, options: ClockOptions, wallNow: number) {
 	const season = await loadShownSeason(db);
 	if (!season) throw refuseClock("no-season");
 	if (season.isArchived) throw refuseClock("closed", { name: season.name });

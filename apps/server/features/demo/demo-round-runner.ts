@@ -4,11 +4,6 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
 import { computeNextSetting } from "./clock-settings.ts";
 
-export interface DemoRoundRunner {
-	/** Advances the clock if a round is being played. Concurrent calls are ignored. */
-	readonly step: () => Promise<void>;
-}
-
 export interface DemoRoundRunnerServices {
 	readonly db: Db;
 	readonly currentSeason: () => SeasonSnapshot | null;
@@ -19,7 +14,7 @@ export interface DemoRoundRunnerServices {
  * Plays the round that a visitor started with "Play this round": jumps over the time between matches, and waits before the
  * next round once it is published. All state is in the database, so any process can continue.
  */
-export function createDemoRoundRunner({ db, currentSeason, clocks }: DemoRoundRunnerServices): DemoRoundRunner {
+export function createDemoRoundRunner({ db, currentSeason, clocks }: DemoRoundRunnerServices) {
 	let isStepping = false;
 	async function step(): Promise<void> {
 		const { playingRoundId, isDemo } = clocks.show();
@@ -31,6 +26,7 @@ export function createDemoRoundRunner({ db, currentSeason, clocks }: DemoRoundRu
 		await clocks.refresh();
 	}
 	return {
+		/** Advances the clock if a round is being played. Concurrent calls are ignored. */
 		step: async () => {
 			if (isStepping) return;
 			isStepping = true;

@@ -136,7 +136,7 @@ async function createGeneratedDemo(
 	const lastSeason = generateSeason(previous ?? current);
 	const season = generateSeason({ ...current, previousSeason: lastSeason });
 
-	onProgress(`${lastSeason.name}: 12 rounds`);
+	onProgress(`${lastSeason.name}: ${lastSeason.rules.lastRound} rounds`);
 	const squadIds = CLUBS.map(({ id }) => id);
 	const bots = await createBots(db, now, random, squadIds);
 	const managerId = await createManager(connection, now);

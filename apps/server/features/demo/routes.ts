@@ -1,18 +1,9 @@
 import { playDemoRound, signInToDemo } from "@first-bounce/contract/clock";
-import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
-
-export interface DemoServices {
-	readonly isOffered: () => boolean;
-	/** The account that the demo button signs in to; null before the demo is set up. */
-	readonly managerId: () => Promise<UserId | null>;
-	/** Gets a draft league that waits for its start; with `isTaken`, one that no other visitor gets. Null if no round is left. */
-	readonly getDraftLeague: (managerId: UserId, isTaken: boolean) => Promise<number | null>;
-	readonly playRound: () => Promise<void>;
-}
+import type { DemoServices } from "./service.ts";
 
 /** Each sign-in stores a session. Enough for a class that tries the demo from one address. */
 const MAX_SIGN_INS_PER_MINUTE = 60;

@@ -1,3 +1,4 @@
+import { formatCount } from "../../i18n/format-count.ts";
 import {
 	type AnswerCounts,
 	computePercentile,
@@ -86,10 +87,10 @@ export function formatRushReport(report: RushReport): readonly string[] {
 			.join("  ");
 	return [
 		...cells.map(format),
-		`${saves.ok} saves acknowledged, ${savesPerSecond} a second; p99 ${saves.p99 ?? "-"} ms`,
+		`${formatCount(saves.ok, "save")} acknowledged, ${savesPerSecond} a second; p99 ${saves.p99 ?? "-"} ms`,
 		lockedAfter === null
 			? "No match began during the run"
 			: `Locked after ${lockedAfter} s: ${acceptedAfterFirstLock} saves of unlocked players since then, ${acceptedAfterPlayerLock} of locked ones`,
-		`Sent by ${sending.processes === 1 ? "1 process" : `${sending.processes} processes`}, 99 of 100 requests within ${sending.p99 ?? "-"} ms of when they were due, all within ${sending.longest ?? "-"} ms`,
+		`Sent by ${formatCount(sending.processes, "process", "processes")}, 99 of 100 requests within ${sending.p99 ?? "-"} ms of when they were due, all within ${sending.longest ?? "-"} ms`,
 	];
 }

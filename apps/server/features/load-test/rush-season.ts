@@ -12,16 +12,6 @@ export interface RushPlayer {
 	readonly lockedAt: number;
 }
 
-/** The season data that a rush reads before it starts. */
-export interface RushSeason {
-	readonly roundId: number;
-	/** The season time of the round's first lock. */
-	readonly firstLockAt: number;
-	readonly speed: number;
-	readonly players: ReadonlyMap<number, RushPlayer>;
-	readonly computeSeasonTime: (wallNow: number) => number;
-}
-
 /** Thrown if a response that a rush needs to start is missing. */
 export class RushSetupError extends Error {}
 
@@ -37,7 +27,7 @@ async function getJson<Shape extends z.ZodType>(
 }
 
 /** Reads the clock, the round that is to be locked and the players, as a browser would. */
-export async function loadRushSeason(client: LoadClient): Promise<RushSeason> {
+export async function loadRushSeason(client: LoadClient) {
 	const { success: clock } = await getJson(client, "/api/en/season/clock", z.object({ success: seasonClock }));
 	const rounds = await getJson(client, "/json/fantasy/rounds.json", roundsFile);
 	const players = await getJson(client, "/json/fantasy/players.json", playersFile);
@@ -51,6 +41,7 @@ export async function loadRushSeason(client: LoadClient): Promise<RushSeason> {
 	const [seasonAt, wallAt] = [Date.parse(clock.seasonTime), Date.parse(clock.wallTime)];
 	return {
 		roundId: round.id,
+		/** The season time of the round's first lock. */
 		firstLockAt: Math.min(...lockBySquad.values()),
 		speed: clock.speed,
 		players: new Map(
@@ -61,6 +52,9 @@ export async function loadRushSeason(client: LoadClient): Promise<RushSeason> {
 					return [id, { id, cost, positions: position.join(), lockedAt }];
 				}),
 		),
-		computeSeasonTime: (wallNow) => seasonAt + (wallNow - wallAt) * clock.speed,
+		computeSeasonTime: (wallNow: number) => seasonAt + (wallNow - wallAt) * clock.speed,
 	};
 }
+
+/** The season data that a rush reads before it starts. */
+export type RushSeason = Awaited<ReturnType<typeof loadRushSeason>>;

@@ -83,16 +83,7 @@ export function computePercentile(sorted: readonly number[], percent: number): n
 	return found === undefined ? null : Math.round(found * 10) / 10;
 }
 
-const createCounts = (): Record<Outcome, number> => ({
-	ok: 0,
-	refused: 0,
-	limited: 0,
-	busy: 0,
-	missingRetryAfter: 0,
-	other: 0,
-	timedOut: 0,
-	disconnected: 0,
-});
+const createCounts = () => Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
 
 /** Counts the answers to one kind of request in one process. */
 export class KindStatistics {

@@ -16,6 +16,7 @@ import {
 	classifyAnswer,
 	isRefusedUnread,
 	KindStatistics,
+	REQUEST_KINDS,
 	type RequestKind,
 	type SentStatistics,
 } from "./rush-statistics.ts";
@@ -54,14 +55,9 @@ const OPEN_CONNECTIONS = 3_000;
 const STATIC_FILES = ["players", "rounds", "squads"];
 
 class Rush {
-	readonly statistics: Readonly<Record<RequestKind, KindStatistics>> = {
-		captain: new KindStatistics(),
-		trade: new KindStatistics(),
-		"show-my": new KindStatistics(),
-		rankings: new KindStatistics(),
-		static: new KindStatistics(),
-		join: new KindStatistics(),
-	};
+	readonly statistics = Object.fromEntries(REQUEST_KINDS.map((kind) => [kind, new KindStatistics()])) as Readonly<
+		Record<RequestKind, KindStatistics>
+	>;
 	readonly sendDelaysMs: number[] = [];
 	acceptedAfterPlayerLock = 0;
 	acceptedAfterFirstLock = 0;

@@ -1,7 +1,7 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import type { SnapshotRound } from "../seasons/current/season-snapshot.ts";
-import { computePlayingTime, formatDuration } from "./duration.ts";
+import { computeTotalPlayingTime, formatDuration } from "./duration.ts";
 
 const MINUTE = 60_000;
 
@@ -26,9 +26,14 @@ test("playing time counts simultaneous matches once, and no pauses (D2.9.237)", 
 			matches: starts.map((startsAt, index) => ({ id: id * 100 + index, startsAt, status: "scheduled" })),
 		}) as unknown as SnapshotRound;
 	const season = { rules: DEFAULT_SEASON_RULES, isDemo: false };
-	const one = computePlayingTime({ ...season, rounds: [buildRound(1, [start])] }, 9);
-	const sameStart = computePlayingTime({ ...season, rounds: [buildRound(1, [start, start])] }, 9);
-	const differentStarts = computePlayingTime({ ...season, rounds: [buildRound(1, [start, start + 600 * MINUTE])] }, 9);
+	const one = computeTotalPlayingTime({ ...season, rounds: [buildRound(1, [start])] }, 9);
+	const sameStart = computeTotalPlayingTime({ ...season, rounds: [buildRound(1, [start, start])] }, 9);
+	const differentStarts = computeTotalPlayingTime(
+		{ ...season, rounds: [buildRound(1, [start, start + 600 * MINUTE])] },
+		9,
+	);
 	expect([one > 90 * MINUTE, sameStart, differentStarts]).toEqual([true, one, 2 * one]);
-	expect(computePlayingTime({ ...season, rounds: [1, 2, 3].map((id) => buildRound(id, [start])) }, 2)).toBe(2 * one);
+	expect(computeTotalPlayingTime({ ...season, rounds: [1, 2, 3].map((id) => buildRound(id, [start])) }, 2)).toBe(
+		2 * one,
+	);
 });

@@ -16,7 +16,7 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** Computes for how many milliseconds of season time the matches of the first rounds are played, matches at the same time once. */
-export function computePlayingTime(
+export function computeTotalPlayingTime(
 	season: Pick<SeasonSnapshot, "rounds" | "rules" | "isDemo">,
 	rounds: number,
 ): number {

@@ -1,6 +1,7 @@
 import type { MatchId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Db } from "../../db/tables/tables.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import type { AuditContext } from "../../plugins/audit.ts";
 import { acceptLateCorrections, listLateCorrections } from "../match-day/corrections/accept-late-corrections.ts";
 import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
@@ -39,7 +40,7 @@ export const formatMatch = ({ squads }: SeasonSnapshot, match: SnapshotMatch): s
 	return `${getName(match.homeSquadId)} – ${getName(match.awaySquadId)}`;
 };
 
-function findMatch({ rounds }: SeasonSnapshot, matchId: MatchId) {
+function getMatchWithRound({ rounds }: SeasonSnapshot, matchId: MatchId) {
 	for (const round of rounds) {
 		const match = round.matches.find(({ id }) => id === matchId);
 		if (match) return { round, match };
@@ -59,11 +60,10 @@ export async function listOperatorTasks(context: TaskContext): Promise<OperatorT
 }
 
 function listRoundTasks(context: TaskContext, season: SeasonSnapshot): OperatorTask[] {
-	const { db, pool, engine, isCalledOff } = context;
+	const { db, engine, isCalledOff } = context;
 	const round = season.rounds.find(({ status }) => status !== "complete");
 	if (!round) return [];
 	const now = engine.clocks.seasonNow();
-	const { seasonId } = season;
 	const calledOff = round.matches
 		.filter(({ id, isAbandoned, startsAt }) => !isAbandoned && startsAt <= now && isCalledOff(id))
 		.map((match) => ({
@@ -71,24 +71,17 @@ function listRoundTasks(context: TaskContext, season: SeasonSnapshot): OperatorT
 			text: `${formatMatch(season, match)} is called off. Match day: abandon the match`,
 			settle: () => abandonMatch({ db }, match.id, buildAudit("Called off"), now),
 		}));
-	return [...calledOff, ...listPublicationTasks({ db, pool }, { seasonId, season, round, now })];
+	return [...calledOff, ...listPublicationTasks(context, season, round)];
 }
 
 function listPublicationTasks(
-	{ db, pool }: Pick<TaskContext, "db" | "pool">,
-	{
-		seasonId,
-		season,
-		round,
-		now,
-	}: {
-		readonly seasonId: number;
-		readonly season: SeasonSnapshot;
-		readonly round: SnapshotRound;
-		readonly now: number;
-	},
+	{ db, pool, engine }: TaskContext,
+	season: SeasonSnapshot,
+	round: SnapshotRound,
 ): OperatorTask[] {
+	const now = engine.clocks.seasonNow();
 	if (getRoundPhase(round, season, now) !== "in-review") return [];
+	const { seasonId } = season;
 	const { id: roundId } = round;
 	if (round.hold)
 		return [
@@ -122,7 +115,7 @@ async function listFaultyLineTasks({ db, engine }: TaskContext, season: SeasonSn
 	const { seasonId } = season;
 	const { faulty } = await listLineReviews(db, seasonId);
 	return faulty.map(({ id, version, matchId, playerId, problems }) => {
-		const { round } = findMatch(season, matchId);
+		const { round } = getMatchWithRound(season, matchId);
 		const roundKey = { seasonId, roundId: round.id };
 		return {
 			key: `line ${id} ${version}`,
@@ -149,10 +142,12 @@ async function listLateCorrectionTasks({ db, pool }: TaskContext, season: Season
 	const lines = corrections.reduce((sum, correction) => sum + correction.lines.length, 0);
 	const scores = corrections.filter(({ score }) => score !== null).length;
 	const changes = [
-		...(lines > 0 ? [`${lines} ${lines === 1 ? "line" : "lines"}`] : []),
-		...(scores > 0 ? [`${scores} ${scores === 1 ? "score" : "scores"}`] : []),
+		...(lines > 0 ? [formatCount(lines, "line")] : []),
+		...(scores > 0 ? [formatCount(scores, "score")] : []),
 	].join(" and ");
-	const matches = corrections.map(({ matchId }) => formatMatch(season, findMatch(season, matchId).match)).join(", ");
+	const matches = corrections
+		.map(({ matchId }) => formatMatch(season, getMatchWithRound(season, matchId).match))
+		.join(", ");
 	const seenVersions = corrections.map(({ matchId, version }) => ({ seasonId, matchId, version }));
 	return [
 		{

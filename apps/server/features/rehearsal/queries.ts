@@ -1,7 +1,7 @@
-import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { findRow } from "../../db/rows.ts";
-import type { Db } from "../../db/tables/tables.ts";
+import type { Db, MatchKey } from "../../db/tables/tables.ts";
 
 export interface SeasonEvents {
 	readonly payloads: number;
@@ -40,14 +40,11 @@ export const listQuarantinedPayloads = (db: Db, seasonId: number) =>
 		.orderBy("id")
 		.execute();
 
-interface PlayerInMatch {
-	readonly seasonId: number;
-	readonly matchId: MatchId;
-	readonly playerId: PlayerId;
-}
-
 /** Lists the reviews of a player's stats in a match, the oldest first. */
-export const listPlayerReviews = (db: Db, { seasonId, matchId, playerId }: PlayerInMatch) =>
+export const listPlayerReviews = (
+	db: Db,
+	{ seasonId, matchId, playerId }: MatchKey & { readonly playerId: PlayerId },
+) =>
 	db
 		.selectFrom("stat_reviews")
 		.where("season_id", "=", seasonId)

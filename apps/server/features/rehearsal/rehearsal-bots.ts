@@ -5,13 +5,6 @@ import { createRandom } from "../seasons/generator/random.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
 import { rehearseDraft } from "./rehearsal-draft.ts";
 
-/** The computer-run managers of a rehearsal. */
-export interface RehearsalBots {
-	/** Makes their changes before the next round, and returns how many have a team. */
-	readonly prepareTeams: () => Promise<number>;
-	readonly countTeams: () => number;
-}
-
 export async function createRehearsalBots(
 	rehearsal: Rehearsal,
 	{
@@ -19,7 +12,7 @@ export async function createRehearsalBots(
 		teams: count,
 		print,
 	}: { readonly seed: number; readonly teams: number; readonly print: (line: string) => void },
-): Promise<RehearsalBots> {
+) {
 	const { database, server, operator, season } = rehearsal;
 	const { engine } = server;
 	const squadIds = season.squads.map(({ id }) => id);
@@ -30,6 +23,7 @@ export async function createRehearsalBots(
 	let teams: readonly BotTeam[] = [];
 	return {
 		countTeams: () => teams.length,
+		/** Makes their changes before the next round, and returns how many have a team. */
 		prepareTeams: async () => {
 			const snapshot = engine.seasons.current();
 			const isFirst = teams.length === 0;
@@ -45,3 +39,6 @@ export async function createRehearsalBots(
 		},
 	};
 }
+
+/** The computer-run managers of a rehearsal. */
+export type RehearsalBots = Awaited<ReturnType<typeof createRehearsalBots>>;

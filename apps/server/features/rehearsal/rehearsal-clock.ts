@@ -9,19 +9,6 @@ const STEP_INTERVAL_MS = 1_000;
 const RETRY_INTERVAL_MS = 25;
 const SETTLE_TIMEOUT_MS = 60_000;
 
-/** Moves a rehearsal's clock, and runs the season's steps, which a rehearsal's server does not run by itself. */
-export interface RehearsalClock {
-	/**
-	 * Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
-	 * later time that an operator has set stays.
-	 */
-	readonly moveTo: (at: SeasonTime, isDuringMatch: boolean) => Promise<void>;
-	/** Runs steps until everything due has happened and the provider responds without faults. */
-	readonly settle: () => Promise<void>;
-	/** Waits for a second and runs one step, while somebody else has to act. */
-	readonly wait: () => Promise<void>;
-}
-
 export interface RehearsalClockOptions {
 	/** Season seconds per second while a match is being played; null to always jump. */
 	readonly speed: number | null;
@@ -47,7 +34,7 @@ const pauseWithTimer = (ms: number, signal: AbortSignal): Promise<void> => delay
 export function createRehearsalClock(
 	{ database: { db }, server: { engine }, provider }: RehearsalClockSources,
 	{ speed, signal, pause = pauseWithTimer }: RehearsalClockOptions,
-): RehearsalClock {
+) {
 	const setSeasonClock = async (setting: Parameters<typeof setClock>[1]) => {
 		await setClock(db, setting, engine.clocks.wallNow());
 		await engine.clocks.refresh();
@@ -69,8 +56,13 @@ export function createRehearsalClock(
 			.filter(({ startsAt }) => startsAt <= engine.clocks.seasonNow())
 			.some(({ providerId }) => providerId !== null && (matches?.get(providerId)?.lastFault ?? null) !== null);
 	return {
+		/** Waits for a second and runs one step, while somebody else has to act. */
 		wait,
-		moveTo: async (at, isDuringMatch) => {
+		/**
+		 * Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
+		 * later time that an operator has set stays.
+		 */
+		moveTo: async (at: SeasonTime, isDuringMatch: boolean) => {
 			if (speed !== null && isDuringMatch && engine.clocks.seasonNow() < at) {
 				await setSeasonClock({ speed, holdAt: at });
 				while (engine.clocks.seasonNow() < at) await wait();
@@ -78,6 +70,7 @@ export function createRehearsalClock(
 			// An operator may have moved the clock further.
 			await setSeasonClock({ seasonAt: at, isForwardOnly: true, speed: 0 });
 		},
+		/** Runs steps until everything due has happened and the provider responds without faults. */
 		settle: async () => {
 			const deadline = Date.now() + SETTLE_TIMEOUT_MS;
 			// After a failure the feed backs off, so that a step without requests does not show that the provider answers.
@@ -102,3 +95,6 @@ export function createRehearsalClock(
 		},
 	};
 }
+
+/** Moves a rehearsal's clock, and runs the season's steps, which a rehearsal's server does not run by itself. */
+export type RehearsalClock = ReturnType<typeof createRehearsalClock>;

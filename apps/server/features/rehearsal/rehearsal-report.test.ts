@@ -12,7 +12,7 @@ test("a rehearsal passes only with handled faults and equal rounds (D2.9.71)", (
 		hasPassed({ ...passedReport, faults: [handledFault, { roundId: 1, fault: "left out a player", outcome: null }] }),
 	).toBe(false);
 	expect(hasPassed({ ...passedReport, differences: ["round 1, team 5: 900 points, recomputed 906"] })).toBe(false);
-	expect(hasPassed({ ...passedReport, problems: ["1 payloads are still in quarantine"] })).toBe(false);
+	expect(hasPassed({ ...passedReport, problems: ["1 payload is still in quarantine"] })).toBe(false);
 	expect(hasPassed({ ...passedReport, rounds: [] })).toBe(false);
 });
 

@@ -1,5 +1,6 @@
+import { formatCount } from "../../i18n/format-count.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { computePlayingTime, formatDuration } from "./duration.ts";
+import { computeTotalPlayingTime, formatDuration } from "./duration.ts";
 import { openRehearsal, type Rehearsal, type RehearsalOptions } from "./open-rehearsal.ts";
 import { type PlayOptions, playSeason } from "./play-season.ts";
 import { countSeasonEvents } from "./queries.ts";
@@ -16,7 +17,7 @@ export interface RehearseOptions extends RehearsalOptions, PlayOptions {
 /** Formats how long the rehearsal will take, as far as that is known before the first round. */
 function formatEstimate(season: SeasonSnapshot, { speed, rounds }: Pick<PlayOptions, "speed" | "rounds">): string {
 	if (speed === null) return "With --speed max nothing waits; the time that each round took is printed";
-	const playing = formatDuration(computePlayingTime(season, rounds) / speed);
+	const playing = formatDuration(computeTotalPlayingTime(season, rounds) / speed);
 	return `Matches are played for ${playing} at --speed ${speed}; all other time is skipped`;
 }
 
@@ -49,7 +50,9 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 		const problems = [
 			...(failure === null ? [] : [failure]),
 			...errors,
-			...(events.waiting > 0 ? [`${events.waiting} payloads are still in quarantine`] : []),
+			...(events.waiting > 0
+				? [`${formatCount(events.waiting, "payload is", "payloads are")} still in quarantine`]
+				: []),
 		];
 		const report: RehearsalReport = {
 			season: season.name,

@@ -1,4 +1,4 @@
-import type { MatchId, PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, SquadId } from "@first-bounce/rules/ids";
 import { mapStats } from "@first-bounce/rules/scoring/stats";
 import { buildPlayedSeason } from "../demo/past-season.ts";
 import { computeExpectedPoints, type Footballer } from "../seasons/generator/footballers.ts";
@@ -8,6 +8,7 @@ import { selectTeams } from "../seasons/generator/selection.ts";
 import { STAT_PROFILES } from "../seasons/generator/stat-profile.ts";
 import type { ImportedPlayer, SeasonData } from "../seasons/import/files/season-data.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
+import type { MatchFault } from "./faults.ts";
 
 /** The limits of a player's level, which is relative to the mean of her line. */
 const [MIN_LEVEL, MAX_LEVEL] = [0.3, 1.8];
@@ -97,7 +98,7 @@ export function buildRehearsalResults(
 /** Makes players late outs: they are announced, but are not in the final teams an hour before their match. */
 export function addLateOuts(
 	playedSeason: PlayedSeason,
-	lateOuts: readonly LateOut[],
+	lateOuts: readonly MatchFault[],
 	season: SeasonData,
 ): PlayedSeason {
 	const results = new Map(playedSeason.results);
@@ -114,10 +115,4 @@ export function addLateOuts(
 		selections.get(squadId)?.splice(index, 1, { ...selection, announced, final });
 	}
 	return { ...playedSeason, results, selections };
-}
-
-interface LateOut {
-	readonly matchId: MatchId;
-	readonly roundId: RoundId;
-	readonly playerId: PlayerId;
 }

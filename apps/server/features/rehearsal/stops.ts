@@ -5,10 +5,10 @@ import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-sn
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 import { ABANDONED_AFTER_MS, WRONG_UNTIL_MS } from "./provider/faulty-provider.ts";
 
-const LINE_UPS_LEAD_MS = DAY_MS;
+const LINE_UPS_STOP_LEAD_MS = DAY_MS;
 const TEAMS_LEAD_MS = HOUR_MS;
 /** Final teams are announced an hour before the start; the stop is ten minutes later. */
-const FINAL_TEAMS_LEAD_MS = 50 * MINUTE_MS;
+const FINAL_TEAMS_STOP_LEAD_MS = 50 * MINUTE_MS;
 
 export type StopKind = "line-ups" | "manager-teams" | "final-teams" | "lock" | "play" | "end" | "publication";
 
@@ -29,10 +29,10 @@ export function listStops(round: SnapshotRound, season: Pick<SeasonSnapshot, "ru
 	const isOver = matches.every(({ status }) => status === "complete");
 	const publication = isOver ? getPublicationTime(round, season) : null;
 	const stops: Omit<Stop, "isDuringMatch">[] = [
-		{ at: firstStart - LINE_UPS_LEAD_MS, kind: "line-ups" },
+		{ at: firstStart - LINE_UPS_STOP_LEAD_MS, kind: "line-ups" },
 		{ at: firstStart - TEAMS_LEAD_MS, kind: "manager-teams" },
 		...matches.flatMap(({ id: matchId, startsAt }) => [
-			{ at: startsAt - FINAL_TEAMS_LEAD_MS, kind: "final-teams" as const, matchId },
+			{ at: startsAt - FINAL_TEAMS_STOP_LEAD_MS, kind: "final-teams" as const, matchId },
 			{ at: startsAt + MINUTE_MS, kind: "lock" as const, matchId },
 			{ at: startsAt + ABANDONED_AFTER_MS, kind: "play" as const, matchId },
 			{ at: startsAt + WRONG_UNTIL_MS, kind: "play" as const, matchId },

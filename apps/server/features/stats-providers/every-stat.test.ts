@@ -7,7 +7,7 @@ import { readFrom } from "../../db/servers/read-standby.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../seasons/current/season-holder.ts";
 import { createPlayerStats, createPlayerTotals } from "../static-files/player-stats.ts";
-import { parseAflPayload } from "./afl-api/parse-payload.ts";
+import { parseAflPayload } from "./afl-api/afl-api-feed.ts";
 import { buildCsvPayload } from "./csv/csv-feed.ts";
 import { parseCsvPayload } from "./csv/parse-csv.ts";
 import type { FeedPayload } from "./feed.ts";

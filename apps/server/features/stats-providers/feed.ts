@@ -3,6 +3,13 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match, MatchStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 
+/** The largest count that the database stores. */
+export const MAX_STORED_COUNT = 32_767;
+/** No match has had as many. A provider that reports more has made an error. */
+export const MAX_TEAM_POINTS = 300;
+export const MAX_QUARTER_SECONDS = 3_600;
+export const MAX_MINUTES = 240;
+
 /** A provider's response as received. It is stored before it is parsed. */
 export interface FeedPayload {
 	/** `simulator`, `afl-api`, `csv` or `manual`. */
@@ -34,7 +41,7 @@ export interface MatchListing {
 	readonly state: "as-planned" | "over" | "not-listed" | "other";
 	/** The provider's word for its status; empty if it is not listed. */
 	readonly status: string;
-	/** The round in which it is, or is not, listed; null if the payload is of no certain round. */
+	/** The round that lists it or, if it is `not-listed`, lacks it; null if the payload does not say which round it is about. */
 	readonly roundId: RoundId | null;
 }
 
@@ -73,17 +80,19 @@ export interface MatchReport {
 	readonly statuses?: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[];
 }
 
+/** The content of a payload. */
+export interface ParsedReports {
+	readonly reports: readonly MatchReport[];
+	/** If true, a problem in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
+	readonly areIndependent?: boolean;
+	/** Messages for the operator about content that is in no report, such as an unknown match. */
+	readonly notes?: readonly string[];
+	/** What an operator should know although nothing was left out of the scores. */
+	readonly warnings?: readonly string[];
+}
+
 export type ParseResult =
-	| {
-			readonly ok: true;
-			readonly reports: readonly MatchReport[];
-			/** If true, a problem in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
-			readonly areIndependent?: boolean;
-			/** Messages for the operator about content that is in no report, such as an unknown match. */
-			readonly notes?: readonly string[];
-			/** What an operator should know although nothing was left out of the scores. */
-			readonly warnings?: readonly string[];
-	  }
+	| ({ readonly ok: true } & ParsedReports)
 	| { readonly ok: false; readonly problems: readonly string[] };
 
 /** A stats provider. */

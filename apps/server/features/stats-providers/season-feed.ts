@@ -1,6 +1,5 @@
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { AFL_API, type AflApiSettings, createAflApiFeed } from "./afl-api/afl-api-feed.ts";
-import { parseAflPayload } from "./afl-api/parse-payload.ts";
+import { AFL_API, type AflApiSettings, createAflApiFeed, parseAflPayload } from "./afl-api/afl-api-feed.ts";
 import { CSV, createCsvFeed } from "./csv/csv-feed.ts";
 import { parseCsvPayload } from "./csv/parse-csv.ts";
 import type { Feed } from "./feed.ts";

@@ -1,4 +1,4 @@
-import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
+import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Db, MatchKey } from "../../db/tables/tables.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
@@ -22,9 +22,7 @@ export async function replaceLines(
 	if (rows.length > 0) await trx.insertInto("stat_lines").values(rows).execute();
 }
 
-export interface PlayerLine {
-	readonly seasonId: number;
-	readonly matchId: MatchId;
+export interface PlayerLine extends MatchKey {
 	readonly playerId: PlayerId;
 	readonly squadId: SquadId;
 	readonly stats: StatLine | null;

@@ -35,17 +35,7 @@ function buildResponse([status, code]: ClientError, language: string): string {
 	return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Responds to requests that reach no route, instead of Node, and closes their connections. */
-export interface ClientErrors {
-	/** Handles an error of Node's HTTP parser. */
-	readonly handle: (error: NodeJS.ErrnoException, socket: Duplex) => void;
-	/** Sends a refusal to the socket and closes it. */
-	readonly refuse: (socket: Duplex, error: ClientError) => void;
-	/** Also refuses CONNECT and unknown `Expect` headers, to which Node would respond itself. */
-	readonly register: (app: FastifyInstance) => void;
-}
-
-export function createClientErrors(): ClientErrors {
+export function createClientErrors() {
 	/** The latest reply of each connection, so that no request gets two responses. */
 	const replies = new WeakMap<Duplex, FastifyReply>();
 	const refuse = (socket: Duplex, error: ClientError) => {
@@ -59,12 +49,15 @@ export function createClientErrors(): ClientErrors {
 		);
 	};
 	return {
+		/** Sends a refusal to the socket and closes it. */
 		refuse,
-		handle: (error, socket) => {
+		/** Handles an error of Node's HTTP parser. */
+		handle: (error: NodeJS.ErrnoException, socket: Duplex) => {
 			if (error.code === "ECONNRESET" || socket.destroyed) return;
 			refuse(socket, getClientError(error));
 		},
-		register: (app) => {
+		/** Also refuses CONNECT and unknown `Expect` headers, to which Node would respond itself. */
+		register: (app: FastifyInstance) => {
 			app.addHook("onRequest", (request, reply, done) => {
 				replies.set(request.raw.socket, reply);
 				done();
@@ -74,3 +67,6 @@ export function createClientErrors(): ClientErrors {
 		},
 	};
 }
+
+/** Responds to requests that reach no route, instead of Node, and closes their connections. */
+export type ClientErrors = ReturnType<typeof createClientErrors>;

@@ -3,14 +3,6 @@ import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import { refuse } from "../refusal.ts";
 
-/** Limits attempts per subject within a sliding window of wall time. */
-export interface Throttle {
-	/** Counts an attempt. If the window already has `max` attempts, refuses with 429 and does not count it. */
-	readonly attempt: (subject: string, limit: Limit) => Promise<void>;
-	/** Deletes a subject's attempts, for example after the right password. */
-	readonly reset: (subject: string) => Promise<void>;
-}
-
 interface Limit {
 	readonly max: number;
 	/** A minute by default. */
@@ -71,10 +63,11 @@ export function createThrottle(
 	pool: Pool,
 	wallNow: () => number,
 	{ maxSubjects, trimInterval }: ThrottleBounds = { maxSubjects: MAX_SUBJECTS, trimInterval: TRIM_INTERVAL },
-): Throttle {
+) {
 	let newSubjects = 0;
 	return {
-		attempt: async (subject, { max, windowMs = MINUTE_MS }) => {
+		/** Counts an attempt. If the window already has `max` attempts, refuses with 429 and does not count it. */
+		attempt: async (subject: string, { max, windowMs = MINUTE_MS }: Limit) => {
 			const now = wallNow();
 			const earlierAttempts = await insertAttempt(pool, {
 				subject: buildKey(subject),
@@ -88,8 +81,12 @@ export function createThrottle(
 			if (earlierAttempts.length >= max && oldest)
 				throw refuse(429, "too-many-requests", { seconds: Math.ceil((oldest.getTime() + windowMs - now) / 1000) });
 		},
-		reset: async (subject) => {
+		/** Deletes a subject's attempts, for example after the right password. */
+		reset: async (subject: string) => {
 			await pool.query("DELETE FROM attempts WHERE subject = $1", [buildKey(subject)]);
 		},
 	};
 }
+
+/** Limits attempts per subject within a sliding window of wall time. */
+export type Throttle = ReturnType<typeof createThrottle>;

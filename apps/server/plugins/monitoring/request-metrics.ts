@@ -1,11 +1,9 @@
-import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { Counter, Histogram, type Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyReply, onRequestHookHandler, onResponseHookHandler } from "fastify";
+import { LIVE_ROUTE } from "../live-stream.ts";
 
 /** One bucket ends at 250 ms, the goal for saves. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The live stream's connections stay open, so their durations are meaningless. */
-const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 /** Counted as the status of a request if its client disconnects before the response is sent. */
 const CLIENT_CLOSED_STATUS = 499;
 const SAVE_ROUTES = /^\/api\/:lang\/fantasy\/(team|trade)\//;

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { TracingChannel } from "node:diagnostics_channel";
 import { setTimeout as delay } from "node:timers/promises";
-import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import {
 	defaultTextMapGetter,
@@ -28,17 +27,11 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { formatReason } from "../../db/connect.ts";
 import { queryChannel, type TracedQuery } from "../../db/query-trace.ts";
+import { LIVE_ROUTE } from "../live-stream.ts";
 import { formatRoute } from "../request-log.ts";
 import { createReportLimiter } from "./report-limiter.ts";
 import { feedRequestChannel, jobChannel, type TracedFeedRequest, type TracedJob } from "./trace-channels.ts";
 import type { TracingSettings } from "./tracing-settings.ts";
-
-export interface Tracing {
-	/** Creates a span for each request except live streams. Must be called before routes are registered. */
-	readonly traceRequests: (app: FastifyInstance) => void;
-	/** Sends pending spans; gives up after two seconds. */
-	readonly close: () => Promise<void>;
-}
 
 interface TracingOptions {
 	readonly version: string;
@@ -48,8 +41,6 @@ interface TracingOptions {
 
 const CLOSE_TIMEOUT_MS = 2_000;
 const WARN_INTERVAL_MS = 10 * MINUTE_MS;
-/** Not traced: a live stream stays open as long as its page, so its duration is meaningless. */
-const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 
 function createSampler({ sampler, ratio }: TracingSettings): Sampler {
 	const createRootSampler = (name: string) => {
@@ -180,7 +171,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, currentSpan: AsyncL
  * Sends traces by OTLP. Spans are created by Fastify hooks and subscribers of our diagnostics channels, because the SDK's
  * auto-instrumentation would have to load before the modules that it patches. Nothing is registered globally.
  */
-export function startTracing(settings: TracingSettings, { version, warn }: TracingOptions): Tracing {
+export function startTracing(settings: TracingSettings, { version, warn }: TracingOptions) {
 	const ownAttributes = resourceFromAttributes({ "service.name": "first-bounce", "service.version": version });
 	const provider = new TracerProvider({
 		resource: defaultResource()
@@ -229,7 +220,9 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 		traceChannel(feedRequestChannel, startFeedRequestSpan, { beforeEnd: recordStatus }),
 	];
 	return {
-		traceRequests: (app) => traceRequests(app, tracer, currentSpan),
+		/** Creates a span for each request except live streams. Must be called before routes are registered. */
+		traceRequests: (app: FastifyInstance) => traceRequests(app, tracer, currentSpan),
+		/** Sends pending spans; gives up after two seconds. */
 		close: async () => {
 			for (const unsubscribe of unsubscribers) unsubscribe();
 			const timeout = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
@@ -237,3 +230,5 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 		},
 	};
 }
+
+export type Tracing = ReturnType<typeof startTracing>;

@@ -46,6 +46,12 @@ export interface DescribedFile {
 	readonly mediaType?: "text/csv";
 }
 
+const buildSuccess = (mediaType: string, schema: Json): Json => ({
+	"200": { description: "Success", content: { [mediaType]: { schema } } },
+});
+const buildFailures = (...statuses: readonly string[]): Json =>
+	Object.fromEntries(statuses.map((status) => [status, FAILURE]));
+
 interface FileOptions {
 	readonly tag: string;
 	readonly description: string;
@@ -63,9 +69,9 @@ export function describeFile(file: DescribedFile, options: FileOptions): Json {
 		tags: [tag],
 		parameters,
 		responses: {
-			"200": { description: "Success", content: { [mediaType]: { schema: toOpenApiSchema(schema, "output") } } },
+			...buildSuccess(mediaType, toOpenApiSchema(schema, "output")),
 			"304": { description: "Not changed since" },
-			...Object.fromEntries(["404", ...failures].map((status) => [status, FAILURE])),
+			...buildFailures("404", ...failures),
 		},
 		security: [],
 	};
@@ -92,11 +98,7 @@ function describeCalendars(): Paths {
 			description,
 			tags: ["calendar"],
 			parameters: [LANGUAGE, ...parameters],
-			responses: {
-				"200": { description: "Success", content: { "text/calendar": { schema: { type: "string" } } } },
-				"404": FAILURE,
-				"429": FAILURE,
-			},
+			responses: { ...buildSuccess("text/calendar", { type: "string" }), ...buildFailures("404", "429") },
 			security: [],
 		},
 	});
@@ -118,8 +120,8 @@ function describePictures(): Paths {
 			tags: ["media"],
 			parameters: parameters.map(buildNumberParameter),
 			responses: {
-				"200": { description: "Success", content: { "image/webp": { schema: { type: "string", format: "binary" } } } },
-				"404": FAILURE,
+				...buildSuccess("image/webp", { type: "string", format: "binary" }),
+				...buildFailures("404"),
 			},
 			security: [],
 		},
@@ -154,9 +156,7 @@ const describeLiveStream = (): Json => ({
 			description: "The stream, which stays open",
 			content: { "text/event-stream": { schema: { type: "string" } } },
 		},
-		"404": FAILURE,
-		"429": FAILURE,
-		"503": FAILURE,
+		...buildFailures("404", "429", "503"),
 	},
 	"x-events": {
 		version: { $ref: "#/components/schemas/LiveVersion" },
@@ -164,6 +164,7 @@ const describeLiveStream = (): Json => ({
 		team: { $ref: "#/components/schemas/LiveTeam" },
 		conversation: { $ref: "#/components/schemas/LiveConversation" },
 		conversations: { $ref: "#/components/schemas/LiveConversations" },
+		maintenance: { $ref: "#/components/schemas/LiveMaintenance" },
 		"match-day": { $ref: "#/components/schemas/LiveMatchDay" },
 	},
 	security: [],
@@ -202,17 +203,12 @@ function describeHealth(): Paths {
 			get: buildOperation(
 				"Metrics for Prometheus",
 				"Access: METRICS_TOKEN; without one, only direct requests from this machine.",
-				{
-					"200": { description: "Success", content: { "text/plain": { schema: { type: "string" } } } },
-					"404": FAILURE,
-				},
+				{ ...buildSuccess("text/plain", { type: "string" }), ...buildFailures("404") },
 				[{ metricsToken: [] }, {}],
 			),
 		},
 		"/api/openapi.json": {
-			get: buildOperation("This document", "Access: everyone.", {
-				"200": { description: "Success", content: buildJsonContent({ type: "object" }) },
-			}),
+			get: buildOperation("This document", "Access: everyone.", buildSuccess("application/json", { type: "object" })),
 		},
 	};
 }

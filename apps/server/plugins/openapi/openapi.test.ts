@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from "../../../../testing/server/test-app
 
 interface Operation {
 	readonly operationId?: string;
+	readonly description?: string;
 	readonly security?: readonly object[];
 	readonly "x-token-scope"?: string;
 	readonly parameters?: readonly object[];
@@ -105,12 +106,11 @@ test("every operation has a unique id built from its method and path", () => {
 test("live stream, static files, health and metrics have schemas", () => {
 	expect(getSuccessSchema("/api/{lang}/live", "text/event-stream")).toMatchObject({ type: "string" });
 	const live = document.paths["/api/{lang}/live"]?.get;
-	expect(live).toMatchObject({
-		"x-events": {
-			version: { $ref: "#/components/schemas/LiveVersion" },
-			clock: { $ref: "#/components/schemas/LiveClock" },
-		},
-	});
+	const events = [...(live?.description ?? "").matchAll(/`([a-z-]+)` \((Live\w+)\)/g)].map(
+		([, event = "", schema]) => [event, { $ref: `#/components/schemas/${schema}` }] as const,
+	);
+	expect(events).toHaveLength(7);
+	expect(live).toMatchObject({ "x-events": Object.fromEntries(events) });
 	expect(document).toMatchObject({
 		components: {
 			schemas: {

@@ -78,8 +78,10 @@ export async function replayPayloads(source: Db, copy: Db, seasonId: number): Pr
 		// Reports received after publication count only through operators' corrections, which are applied separately.
 		const countedReports = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
 		const countedPayload = { ...parsed, reports: countedReports };
-		const intakeSeason = { id: seasonId, players: listPlayersAt(payload.id), rules: season.rules };
-		const { verdict, problems } = await applyReports(copy, intakeSeason, countedPayload, verdictContext);
+		const intakeSeason = { seasonId, players: listPlayersAt(payload.id), rules: season.rules };
+		const { verdict, problems } = await copy
+			.transaction()
+			.execute((trx) => applyReports(trx, intakeSeason, countedPayload, verdictContext));
 		// A round payload changes the matches that later payloads refer to.
 		if (payload.kind === "round") season = await requireCurrentSeason(copy);
 		return { problems, isRefused: verdict === "quarantined", matchIds: countedReports.map(({ matchId }) => matchId) };

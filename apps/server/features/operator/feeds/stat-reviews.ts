@@ -76,7 +76,9 @@ export async function acceptFaultyLine(
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFromFeed: true,
-			runFirst: (trx) => lineReviews.acceptReview(trx, season.seasonId, line),
+			runFirst: async (trx) => {
+				await lineReviews.acceptReview(trx, season.seasonId, line);
+			},
 		});
 	else await lineReviews.acceptFaultyLine({ db, currentSeason: seasons.current }, line, audit);
 	await seasons.refresh();

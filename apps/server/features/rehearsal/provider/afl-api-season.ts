@@ -15,7 +15,7 @@ const STATS_PATH = /^\/cfs\/afl\/playerStats\/match\/([^/]+)$/;
 const ROSTER_PATH = /^\/cfs\/afl\/matchRoster\/full\/([^/]+)$/;
 const ROUND_PATH = /^\/cfs\/afl\/matchItems\/round\/CD_R\d{4}264(\d\d)$/;
 
-const formatInstant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
+const formatApiInstant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
 type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
 type Roster = Extract<SimulatorPayload, { kind: "roster" }>;
 
@@ -44,7 +44,7 @@ function buildStatsBody(payload: Stats, updatedAt: SeasonTime, { formatPlayer, f
 				disposals: stats.K + stats.H,
 			},
 			timeOnGroundPercentage: stats.TOG,
-			lastUpdated: formatInstant(updatedAt),
+			lastUpdated: formatApiInstant(updatedAt),
 		},
 	});
 	const listEntries = (squad: number) => payload.players.filter((player) => player.squad === squad).map(buildEntry);
@@ -133,7 +133,7 @@ export function createAflApi(
 		return {
 			match: {
 				matchId: ids.formatMatch(match.id),
-				date: formatInstant(match.startsAt),
+				date: formatApiInstant(match.startsAt),
 				status: findStatus(match.id, now) ?? status,
 				homeTeamId: ids.formatSquad(match.homeSquadId),
 				awayTeamId: ids.formatSquad(match.awaySquadId),

@@ -11,29 +11,12 @@ export type AflAnswer =
 	/** There is no response. */
 	| { readonly noResponse: true };
 
-export interface AflApiServer {
-	readonly url: string;
-	/** Every GET so far. The status is 304 if the ETag matched, -1 if the body was cut off, and -2 if there was no response. */
-	readonly requests: { path: string; status: number; token: string; userAgent: string }[];
-	/** Makes the server refuse all tokens issued so far. */
-	readonly expireTokens: () => void;
-	/** Makes the server refuse requests for tokens with this status; null ends that. */
-	readonly refuseTokens: (status: number | null) => void;
-	/** Counts the tokens that were issued. */
-	readonly countTokens: () => number;
-	/** The largest number of requests that were open at the same time. */
-	readonly getMaxConcurrent: () => number;
-	readonly close: () => Promise<void>;
-}
-
 /** Competitions, matches and squads need no token. */
 const SEASON_PATH = "/afl/v2/";
 
 /** Starts a server like the official stats API; `answer` decides its responses. */
-export async function startAflApiServer(
-	answer: (path: string) => AflAnswer | Promise<AflAnswer>,
-): Promise<AflApiServer> {
-	const requests: AflApiServer["requests"] = [];
+export async function startAflApiServer(answer: (path: string) => AflAnswer | Promise<AflAnswer>) {
+	const requests: { path: string; status: number; token: string; userAgent: string }[] = [];
 	let issuedTokens = 0;
 	let lastExpiredToken = 0;
 	let tokenRefusal: number | null = null;
@@ -89,19 +72,26 @@ export async function startAflApiServer(
 	const address = server.address();
 	return {
 		url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
+		/** Every GET so far. The status is 304 if the ETag matched, -1 if the body was cut off, and -2 if there was no response. */
 		requests,
+		/** Makes the server refuse all tokens issued so far. */
 		expireTokens: () => {
 			lastExpiredToken = issuedTokens;
 		},
-		refuseTokens: (status) => {
+		/** Makes the server refuse requests for tokens with this status; null ends that. */
+		refuseTokens: (status: number | null) => {
 			tokenRefusal = status;
 		},
+		/** Counts the tokens that were issued. */
 		countTokens: () => issuedTokens,
+		/** The largest number of requests that were open at the same time. */
 		getMaxConcurrent: () => maxOpenRequests,
 		close: () =>
-			new Promise((resolve) => {
+			new Promise<void>((resolve) => {
 				server.close(() => resolve());
 				server.closeAllConnections();
 			}),
 	};
 }
+
+export type AflApiServer = Awaited<ReturnType<typeof startAflApiServer>>;

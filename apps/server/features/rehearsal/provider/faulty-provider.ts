@@ -29,22 +29,6 @@ export const UNKNOWN_PLAYER = "CD_I99999999";
 /** An id that no player of the season has. */
 const UNKNOWN_PLAYER_ID = 99_999_999;
 
-/** A stats provider on this machine that answers like the official API, with faults. */
-export interface FaultyProvider {
-	readonly url: string;
-	/** Makes the next request fail in this way. A token is refused until `acceptTokens` is called. */
-	readonly injectFault: (kind: RequestFaultKind) => void;
-	/** Whether an injected fault has not happened yet, or the token is refused. */
-	readonly hasFault: () => boolean;
-	/** Ends the refusal of tokens. */
-	readonly acceptTokens: () => void;
-	/** Whether a match has been called off by this season time. */
-	readonly isCalledOff: (matchId: MatchId, at: SeasonTime) => boolean;
-	/** Makes the provider return correct stats for a round from then on. */
-	readonly correctRound: (roundId: RoundId) => void;
-	readonly close: () => Promise<void>;
-}
-
 export interface ProviderSeason {
 	readonly season: SeasonData;
 	readonly played: PlayedSeason;
@@ -97,13 +81,7 @@ function applyFault(stats: Stats, { kind, playerId }: MatchFault, elapsed: numbe
 }
 
 /** Starts the provider. Its responses depend on the season time. */
-export async function startFaultyProvider({
-	season,
-	played,
-	faults,
-	listMatches,
-	seasonNow,
-}: ProviderSeason): Promise<FaultyProvider> {
+export async function startFaultyProvider({ season, played, faults, listMatches, seasonNow }: ProviderSeason) {
 	const correctedRounds = new Set<RoundId>();
 	const waitingFaults: AnswerFaultKind[] = [];
 	let isRefusingTokens = false;
@@ -138,7 +116,8 @@ export async function startFaultyProvider({
 	);
 	return {
 		url: api.url,
-		injectFault: (kind) => {
+		/** Makes the next request fail in this way. A token is refused until `acceptTokens` is called. */
+		injectFault: (kind: RequestFaultKind) => {
 			if (kind !== "token-refused") waitingFaults.push(kind);
 			else {
 				isRefusingTokens = true;
@@ -146,13 +125,20 @@ export async function startFaultyProvider({
 				api.refuseTokens(403);
 			}
 		},
+		/** Whether an injected fault has not happened yet, or the token is refused. */
 		hasFault: () => waitingFaults.length > 0 || isRefusingTokens,
+		/** Ends the refusal of tokens. */
 		acceptTokens: () => {
 			isRefusingTokens = false;
 			api.refuseTokens(null);
 		},
-		isCalledOff: (matchId, at) => at >= getAbandonment(matchId),
-		correctRound: (roundId) => void correctedRounds.add(roundId),
+		/** Whether a match has been called off by this season time. */
+		isCalledOff: (matchId: MatchId, at: SeasonTime) => at >= getAbandonment(matchId),
+		/** Makes the provider return correct stats for a round from then on. */
+		correctRound: (roundId: RoundId) => void correctedRounds.add(roundId),
 		close: api.close,
 	};
 }
+
+/** A stats provider on this machine that answers like the official API, with faults. */
+export type FaultyProvider = Awaited<ReturnType<typeof startFaultyProvider>>;

@@ -1,9 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { Match } from "@first-bounce/rules/round/round";
+import { z } from "zod";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { Feed, FeedPayload, MatchHealth } from "../feed.ts";
+import type { Feed, FeedPayload, MatchHealth, ParseResult } from "../feed.ts";
+import { parseJson } from "../parse-json.ts";
 import { type ClientOptions, createAflClient } from "./client.ts";
-import { parseAflPayload } from "./parse-payload.ts";
+import { parseRoster } from "./parse-roster.ts";
+import { parseRound } from "./parse-round.ts";
+import { parseStats } from "./parse-stats.ts";
 
 export const AFL_API = "afl-api";
 
@@ -35,7 +39,10 @@ const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;
 const MATCH_LEAD_MS = 10 * MINUTE_MS;
 /** The longest pause after a first failure, unless the poll interval is shorter. */
 const MAX_FIRST_BACK_OFF_MS = 5_000;
-/** How long a poll waits and sends requests. The next poll returns responses that arrive later, and sends the rest. */
+/**
+ * How long a poll sends requests and waits for their responses. The next poll returns responses that arrive later, and sends the
+ * rest.
+ */
 const POLL_TIMEOUT_MS = 1_500;
 
 /** Poll intervals as multiples of that of a live match. */
@@ -59,6 +66,14 @@ function listMatchRequests(match: SnapshotMatch, intervalMs: number, now: number
 		...(status === "complete" ? [{ ...stats, intervalMs: intervalMs * REVIEW_FACTOR }] : []),
 		...(status !== "complete" && untilStart <= 0 ? [{ ...stats, intervalMs }] : []),
 	];
+}
+
+const PARSERS = { round: parseRound, roster: parseRoster, "match-stats": parseStats } as const;
+
+/** Parses a payload of the official stats API into the season's ids. */
+export function parseAflPayload({ kind, subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
+	const parsed = parseJson(z.unknown(), body);
+	return parsed.ok ? PARSERS[kind](parsed.value, subject, season) : parsed;
 }
 
 /**
@@ -87,8 +102,8 @@ export function createAflApiFeed(
 		const isQuiet = !matches.some((match) => isLive(match, now));
 		const path = `/cfs/afl/matchItems/round/${subject}`;
 		// Without match ids nothing else can be polled, so a round that lacks them is polled at the full rate.
-		const isMissingIds = matches.some(({ providerId }) => providerId === null);
-		return { kind: "round", subject, path, intervalMs: intervalMs * (isQuiet && !isMissingIds ? QUIET_FACTOR : 1) };
+		const lacksMatchIds = matches.some(({ providerId }) => providerId === null);
+		return { kind: "round", subject, path, intervalMs: intervalMs * (isQuiet && !lacksMatchIds ? QUIET_FACTOR : 1) };
 	};
 
 	const send = async ({ kind, subject, path }: FeedRequest) => {
@@ -116,7 +131,7 @@ export function createAflApiFeed(
 			];
 			const isMatchLive = matches.some((match) => isLive(match, now));
 			const due = requests.filter(({ path }) => !pending.has(path) && wallNow() >= (dueAt.get(path) ?? 0));
-			for (const { path, intervalMs } of due) dueAt.set(path, wallNow() + intervalMs);
+			for (const request of due) dueAt.set(request.path, wallNow() + request.intervalMs);
 			const sendDue = async (): Promise<void> => {
 				for (let request = due.shift(); request; request = due.shift()) {
 					const { path } = request;

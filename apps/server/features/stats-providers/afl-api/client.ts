@@ -23,7 +23,7 @@ const countOpenRequests = (url: string): number => openRequests.get(url) ?? 0;
 
 const isNotFound = (status: number): boolean => status === 404 || status === 410;
 
-/** Whether an answer is JSON, and not a web page of a proxy or cut off. */
+/** Whether a response is complete JSON, and not the web page of a proxy. */
 function isJson(bytes: Uint8Array): boolean {
 	try {
 		JSON.parse(new TextDecoder().decode(bytes));
@@ -91,7 +91,7 @@ export function createAflClient(options: ClientOptions) {
 				const bytes = isNew ? await readBytes(response) : null;
 				if (!isNew) await response.body?.cancel();
 				if (bytes && !isJson(bytes)) {
-					// It replaces the answer before, which a 304 would not bring back.
+					// Without its ETag, the next request gets the whole response again, and not a 304.
 					tags.delete(path);
 					recordFailure(new AflApiError(`${path}: not JSON`), group);
 					return { body: bytes, hasFailed: true };

@@ -16,7 +16,7 @@ import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { FeedPayload } from "../feed.ts";
 import { processPayload } from "../intake/process-payload.ts";
-import { parseAflPayload } from "./parse-payload.ts";
+import { parseAflPayload } from "./afl-api-feed.ts";
 
 const ROUND_NAME = "CD_R202501401";
 /** A further match of round 1, of two clubs without players. */

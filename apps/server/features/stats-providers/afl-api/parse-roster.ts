@@ -3,20 +3,24 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { ParseResult } from "../feed.ts";
 import { listUnnamedPlayers } from "../unnamed-players.ts";
-import { createIdLookup, type IdLookup } from "./id-lookup.ts";
+import { createProviderLookup, type ProviderLookup } from "./id-lookup.ts";
 import { getFields, isObject, OddValues, readId, readText } from "./read-values.ts";
 
 const EMERGENCY = "EMERG";
 
 interface Context {
 	readonly season: SeasonSnapshot;
-	readonly lookup: IdLookup;
+	readonly lookup: ProviderLookup;
 	readonly odd: OddValues;
 	readonly unknownPlayers: string[];
 }
 
-function listStatuses(key: string, side: unknown, squadOfSide: SquadId, { season, lookup, ...notes }: Context) {
-	const { odd, unknownPlayers } = notes;
+function listStatuses(
+	key: string,
+	side: unknown,
+	squadOfSide: SquadId,
+	{ season, lookup, odd, unknownPlayers }: Context,
+) {
 	const { teamId, positions } = getFields(side);
 	if (!isObject(side)) odd.addUnlessAbsent("the roster", key, side);
 	else if (!Array.isArray(positions)) odd.addUnlessAbsent(key, "positions", positions);
@@ -38,23 +42,23 @@ function listStatuses(key: string, side: unknown, squadOfSide: SquadId, { season
 			else odd.add(place, "the entry", entry);
 			continue;
 		}
-		const word = readText(position);
-		if (word === null) odd.add(place, "position", position, "; she counts as named to play");
+		const listedPosition = readText(position);
+		if (listedPosition === null) odd.add(place, "position", position, "; she counts as named to play");
 		const id = lookup.findPlayerId(providerId);
 		if (id === undefined)
 			unknownPlayers.push(`player ${providerId} of ${team ?? squadOfSide} is unknown and was skipped`);
-		else statusById.set(id, word?.toUpperCase() === EMERGENCY ? "emergency" : "playing");
+		else statusById.set(id, listedPosition?.toUpperCase() === EMERGENCY ? "emergency" : "playing");
 	}
 	// One of the players who seem to be left out could be the one who could not be read.
 	const unnamed = isComplete ? listUnnamedPlayers(season, squadId, statusById) : [];
 	return [...[...statusById].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 }
 
-/** Parses GET matchRoster/full/{match}: who is named to play, and where. */
+/** Parses GET matchRoster/full/{match}: who is named to play. */
 export function parseRoster(content: unknown, subject: string, season: SeasonSnapshot): ParseResult {
 	const { matchRoster } = getFields(content);
 	if (!isObject(matchRoster)) return { ok: false, problems: ["matchRoster is missing"] };
-	const lookup = createIdLookup(season);
+	const lookup = createProviderLookup(season);
 	const context: Context = { season, lookup, odd: new OddValues(), unknownPlayers: [] };
 	const matchId = readId(matchRoster.matchId);
 	if (matchId === null) context.odd.add("the roster", "matchId", matchRoster.matchId);

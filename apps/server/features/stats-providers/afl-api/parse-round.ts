@@ -2,8 +2,8 @@ import type { RoundId, SquadId } from "@first-bounce/rules/ids";
 import { type MatchStatus, QUARTERS } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
-import type { MatchReport, ParseResult } from "../feed.ts";
-import { createIdLookup, type IdLookup } from "./id-lookup.ts";
+import { MAX_MINUTES, MAX_QUARTER_SECONDS, MAX_TEAM_POINTS, type MatchReport, type ParseResult } from "../feed.ts";
+import { createProviderLookup, type ProviderLookup } from "./id-lookup.ts";
 import {
 	getFields,
 	isAbsent,
@@ -31,13 +31,11 @@ export const AFL_STATUSES: Readonly<Record<string, MatchStatus>> = {
 };
 
 const ID_FIELDS = ["matchId", "homeTeamId", "awayTeamId"] as const;
-const MAX_TEAM_POINTS = 300;
-const MAX_QUARTER_SECONDS = 3_600;
-const MAX_MATCH_SECONDS = 240 * 60;
+const MAX_MATCH_SECONDS = MAX_MINUTES * 60;
 
 interface Context {
 	readonly season: SeasonSnapshot;
-	readonly lookup: IdLookup;
+	readonly lookup: ProviderLookup;
 	/** The round of the answer; null if its name has none. */
 	readonly roundId: RoundId | null;
 	readonly odd: OddValues;
@@ -74,13 +72,13 @@ function findMatch(fields: JsonObject, place: string, { season, lookup, roundId,
 		return null;
 	}
 	const startsAt = parseInstant(readText(fields.date) ?? "");
-	const inRound = season.rounds.find(({ id }) => id === roundId)?.matches;
-	const bySquads = (): SnapshotMatch | undefined => {
+	const roundMatches = season.rounds.find(({ id }) => id === roundId)?.matches;
+	const findBySquads = (): SnapshotMatch | undefined => {
 		if (home === undefined || away === undefined) return undefined;
 		if (startsAt !== null) return lookup.findMatchBySquads(home, away, startsAt);
-		return inRound?.find(({ homeSquadId, awaySquadId }) => homeSquadId === home && awaySquadId === away);
+		return roundMatches?.find(({ homeSquadId, awaySquadId }) => homeSquadId === home && awaySquadId === away);
 	};
-	const match = bySquads();
+	const match = findBySquads();
 	if (match) return { match, isSwapped: false };
 	const unknownTeam = [
 		[fields.homeTeamId, home],
@@ -91,7 +89,7 @@ function findMatch(fields: JsonObject, place: string, { season, lookup, roundId,
 	return null;
 }
 
-/** Reads the clock; empty if it is not known or a quarter is odd, because a part of it would be too little. */
+/** Reads the clock; empty if it is not known or a quarter is odd, because the minutes of the others would be too few. */
 function readClock(matchClock: unknown, place: string, odd: OddValues): Partial<MatchReport> {
 	const { periods } = getFields(matchClock);
 	if (!Array.isArray(periods)) {
@@ -102,7 +100,7 @@ function readClock(matchClock: unknown, place: string, odd: OddValues): Partial<
 		);
 		return {};
 	}
-	const read = periods.map((period) => {
+	const readPeriods = periods.map((period) => {
 		const { periodNumber, periodSeconds, periodCompleted } = getFields(period);
 		const number = readCount(periodNumber);
 		const seconds = isAbsent(periodSeconds) ? 0 : readNumber(periodSeconds, MAX_MATCH_SECONDS);
@@ -113,12 +111,12 @@ function readClock(matchClock: unknown, place: string, odd: OddValues): Partial<
 		if (!isObject(period) || seconds === null || (seconds > 0 && !number)) return null;
 		return { number: number ?? 0, seconds: Math.floor(seconds), isOver: periodCompleted === true };
 	});
-	const started = read.flatMap((period) => (period && period.seconds > 0 ? [period] : []));
+	const started = readPeriods.flatMap((period) => (period && period.seconds > 0 ? [period] : []));
 	const total = started.reduce((sum, { seconds }) => sum + seconds, 0);
 	const last = started.toSorted((a, b) => a.number - b.number).at(-1);
 	const isTooLong = total > MAX_MATCH_SECONDS || (last?.seconds ?? 0) > MAX_QUARTER_SECONDS;
 	if (isTooLong) odd.add(place, "periodSeconds", total);
-	if (!last || read.includes(null) || isTooLong) return {};
+	if (!last || readPeriods.includes(null) || isTooLong) return {};
 	return {
 		minutes: Math.floor(total / 60),
 		// Extra time of a final counts as its last quarter.
@@ -183,10 +181,10 @@ function readItem(item: unknown, index: number, context: Context): MatchReport |
 	const status = word === null ? undefined : AFL_STATUSES[word];
 	if (word === null) odd.add(place, "status", fields.status);
 	const progress = status === "scheduled" ? {} : readProgress(getFields(item).score, found, place, odd);
-	// Without a known status only a running clock shows that the score is one.
+	// Without a known status, a score of 0 may be a placeholder unless the clock runs.
 	const hasBegun = status !== undefined || progress.minutes !== undefined;
 	const isInOtherRound = roundId !== null && roundId !== match.roundId;
-	// A match that was moved here may stay in its old round's answer as postponed.
+	// A match that an operator has moved may still be listed in its old round, as postponed.
 	const isListed = word !== null && (status !== undefined || !isInOtherRound);
 	const notes = [
 		...(word !== null && status === undefined
@@ -215,18 +213,18 @@ export function parseRound(content: unknown, subject: string, season: SeasonSnap
 	const round = season.rounds.find(({ id }) => id === roundNumber);
 	const context: Context = {
 		season,
-		lookup: createIdLookup(season),
+		lookup: createProviderLookup(season),
 		roundId: round?.id ?? null,
 		odd: new OddValues(),
 		notes: [],
 	};
 	const { odd } = context;
 	const reports = new Map<number, MatchReport>();
-	let readCountOfItems = 0;
+	let reportedCount = 0;
 	for (const [index, item] of items.entries()) {
 		const report = readItem(item, index, context);
 		if (!report) continue;
-		readCountOfItems++;
+		reportedCount++;
 		const first = reports.get(report.matchId);
 		if (!first) reports.set(report.matchId, report);
 		else if (JSON.stringify(first) !== JSON.stringify(report))
@@ -235,7 +233,7 @@ export function parseRound(content: unknown, subject: string, season: SeasonSnap
 	const notes = [...context.notes, ...odd.list()];
 	if (reports.size === 0)
 		return { ok: false, problems: notes.length > 0 ? notes : ["it lists none of the season's matches"] };
-	const isComplete = readCountOfItems === items.length;
+	const isComplete = reportedCount === items.length;
 	const unlisted = isComplete ? listUnlistedMatches(round?.matches ?? [], reports) : [];
 	return { ok: true, reports: [...reports.values(), ...unlisted], areIndependent: true, notes };
 }

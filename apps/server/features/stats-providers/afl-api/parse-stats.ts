@@ -5,7 +5,7 @@ import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
 import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
-import { createIdLookup, type IdLookup } from "./id-lookup.ts";
+import { createProviderLookup, type ProviderLookup } from "./id-lookup.ts";
 import {
 	getFields,
 	isAbsent,
@@ -23,7 +23,7 @@ const LISTS = ["homeTeamPlayerStats", "awayTeamPlayerStats"] as const;
 
 interface Context {
 	readonly season: SeasonSnapshot;
-	readonly lookup: IdLookup;
+	readonly lookup: ProviderLookup;
 	/** Further stats that the season scores, by the provider's names. */
 	readonly otherKeys: readonly string[];
 	readonly odd: OddValues;
@@ -31,7 +31,7 @@ interface Context {
 	readonly unknownPlayers: string[];
 }
 
-/** The counts of one player that were read, and the keys of those that were not. */
+/** Reads the counts of one player, and collects the keys of those that cannot be read. */
 class CountReader {
 	readonly unread: string[] = [];
 	readonly #odd: OddValues;
@@ -77,7 +77,7 @@ function readLine(playerStats: JsonObject, place: string, { odd, otherKeys }: Co
 
 const hasCounts = (playerStats: unknown): boolean => Object.keys(getFields(getFields(playerStats).stats)).length > 0;
 
-/** Gets the player of an entry, which has her twice. */
+/** Reads the player of an entry, which has her twice. `firstId` is her id in the first place as it was sent. */
 function readPerson({ player, playerStats }: JsonObject) {
 	const people = [getFields(getFields(player).player).player, getFields(playerStats).player];
 	const id = people.map((person) => readId(getFields(person).playerId)).find((candidate) => candidate !== null) ?? null;
@@ -85,7 +85,7 @@ function readPerson({ player, playerStats }: JsonObject) {
 	const name = names
 		.map(({ givenName, surname }) => [readText(givenName), readText(surname)].filter(Boolean).join(" "))
 		.find((candidate) => candidate !== "");
-	return { id, name: name ? ` (${name})` : "" };
+	return { id, firstId: getFields(people[0]).playerId, name: name ? ` (${name})` : "" };
 }
 
 /** Reads a club's list in an answer. */
@@ -99,10 +99,10 @@ function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: S
 	let isIncomplete = false;
 	const readEntry = (entry: unknown, entryPlace: string): void => {
 		const fields = getFields(entry);
-		const { id: providerId, name } = readPerson(fields);
+		const { id: providerId, firstId, name } = readPerson(fields);
 		if (providerId === null) {
 			isIncomplete = true;
-			if (isObject(entry)) odd.add(`${entryPlace}${name}`, "playerId", getPlayerId(fields));
+			if (isObject(entry)) odd.add(`${entryPlace}${name}`, "playerId", firstId);
 			else odd.add(entryPlace, "the entry", entry);
 			return;
 		}
@@ -119,8 +119,8 @@ function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: S
 		const playerStats = getFields(fields.playerStats);
 		if (!hasCounts(playerStats)) {
 			withoutStats.push(playerId);
-			const isObjectRead = isObject(fields.playerStats);
-			odd.add(place, isObjectRead ? "stats" : "playerStats", isObjectRead ? playerStats.stats : fields.playerStats);
+			if (isObject(fields.playerStats)) odd.add(place, "stats", playerStats.stats);
+			else odd.add(place, "playerStats", fields.playerStats);
 			return;
 		}
 		const { line, unread } = readLine(playerStats, place, context);
@@ -134,8 +134,6 @@ function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: S
 	return { lines, withoutStats, isIncomplete, updates };
 }
 
-const getPlayerId = ({ player }: JsonObject): unknown => getFields(getFields(getFields(player).player).player).playerId;
-
 /** Lists the players of a club whom an incomplete list may lack. */
 const listPlayersOfSide = (
 	{ players }: SeasonSnapshot,
@@ -146,7 +144,7 @@ const listPlayersOfSide = (
 	...lines.filter(({ squadId }) => squadId === side).map(({ playerId }) => playerId),
 ];
 
-/** Gets the last update, without any that are far later than most: after one of them, every other answer would seem old. */
+/** Gets the last update, without any that are a day later than the median: after one of them, every response would count as old. */
 function getLastUpdate(updates: readonly number[]): number {
 	const median = updates.toSorted((a, b) => a - b)[Math.floor(updates.length / 2)] ?? 0;
 	return Math.max(...updates.filter((update) => update <= median + DAY_MS));
@@ -154,7 +152,7 @@ function getLastUpdate(updates: readonly number[]): number {
 
 /** Parses GET playerStats/match/{match}. The answer does not repeat the match's id. */
 export function parseStats(content: unknown, subject: string, season: SeasonSnapshot): ParseResult {
-	const lookup = createIdLookup(season);
+	const lookup = createProviderLookup(season);
 	const match = lookup.findMatch(subject);
 	if (!match) return { ok: false, problems: [`match ${subject} is unknown`] };
 	const answer = getFields(content);
@@ -173,8 +171,9 @@ export function parseStats(content: unknown, subject: string, season: SeasonSnap
 	const { odd, unknownPlayers } = context;
 	const incompleteSides = sides.filter((_, index) => lists[index]?.isIncomplete || rawLists[index]?.length === 0);
 	for (const [index, key] of LISTS.entries()) {
-		const isNews = !Array.isArray(answer[key]) || match.lines.some(({ squadId }) => squadId === sides[index]);
-		if (rawLists[index]?.length === 0 && isNews) odd.add("the answer", key, answer[key], "; the club keeps its stats");
+		const isUnexpected = !Array.isArray(answer[key]) || match.lines.some(({ squadId }) => squadId === sides[index]);
+		if (rawLists[index]?.length === 0 && isUnexpected)
+			odd.add("the answer", key, answer[key], "; the club keeps its stats");
 	}
 	const unreadPlayers = [
 		...lists.flatMap(({ withoutStats }) => withoutStats),

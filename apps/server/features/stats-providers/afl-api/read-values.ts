@@ -1,4 +1,6 @@
-// Values of answers that nobody has promised to us: each is read by itself, so that an odd one costs nothing beside it.
+import { MAX_STORED_COUNT } from "../feed.ts";
+
+// The API is not documented, so each value is read on its own, and an odd one does not affect the others.
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -12,28 +14,26 @@ export const isAbsent = (value: unknown): value is null | undefined => value ===
 
 const MAX_TEXT_LENGTH = 200;
 const MAX_SHOWN_LENGTH = 30;
-/** The largest count that is stored. */
-const MAX_COUNT = 32_767;
 
-/** Reads a text; null for any other value. */
+/** Reads a text that is neither blank nor too long; null for any other value. */
 export const readText = (value: unknown): string | null =>
 	typeof value === "string" && value.trim() !== "" && value.length <= MAX_TEXT_LENGTH ? value.trim() : null;
 
-/** Reads an id of the provider, such as `CD_I900102`. A bare number could be an id of the season's own. */
+/** Reads an id of the provider, such as `CD_I900102`. A bare number could be one of the season's own ids. */
 export function readId(value: unknown): string | null {
 	const text = readText(value);
 	return text !== null && /[A-Za-z].*\d/.test(text) ? text : null;
 }
 
-/** Reads a number that is not negative, which can be a text; null for any other value. */
-export function readNumber(value: unknown, max = MAX_COUNT): number | null {
+/** Reads a number from 0 to `max`, which may be sent as text; null for any other value. */
+export function readNumber(value: unknown, max = MAX_STORED_COUNT): number | null {
 	const isNumeric = typeof value === "number" || (typeof value === "string" && /^\s*\d+(\.\d+)?\s*$/.test(value));
 	const number = isNumeric ? Number(value) : Number.NaN;
 	return number >= 0 && number <= max ? number : null;
 }
 
-/** Reads a whole number that is not negative; null for any other value. */
-export function readCount(value: unknown, max = MAX_COUNT): number | null {
+/** Reads a whole number from 0 to `max`; null for any other value. */
+export function readCount(value: unknown, max = MAX_STORED_COUNT): number | null {
 	const number = readNumber(value, max);
 	return Number.isInteger(number) ? number : null;
 }

@@ -1,9 +1,10 @@
+import { formatCount } from "../../../i18n/format-count.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type CsvTable, type HasColumn, parseTable } from "../../seasons/import/csv/csv-table.ts";
 import { formatProblem, ProblemList } from "../../seasons/import/csv/problem-list.ts";
 import { decodeText } from "../../seasons/import/csv/read-text.ts";
 import { listRequiredColumns } from "../../seasons/import/files/stat-columns.ts";
-import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
+import type { FeedPayload, ParsedReports, ParseResult } from "../feed.ts";
 import { buildCsvContext } from "./csv-context.ts";
 import { isLineUpFile, listLineUpColumns, parseLineUps } from "./parse-line-ups.ts";
 import { isResultsFile, listResultColumns, parseResults } from "./parse-results.ts";
@@ -14,7 +15,7 @@ const MAX_PROBLEMS = 20;
 /**
  * Parses a file by its header: line-ups with one row per named player, results with one row per match, or
  * stats with one row per player, in our own columns or those of the R package fitzRoy. Rows with problems are left out and
- * named, unless no row is of use.
+ * named, unless no row can be used.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	const problems = new ProblemList();
@@ -40,16 +41,9 @@ const shorten = (messages: readonly string[]): readonly string[] =>
 /** Formats messages about rows, each message once. */
 function mergeRepeated(rows: readonly { readonly line: number; readonly message: string }[]): string[] {
 	return [...Map.groupBy(rows, ({ message }) => message)].map(([message, [first, ...others]]) => {
-		const more = others.length === 0 ? "" : ` (and on ${others.length} more ${others.length === 1 ? "line" : "lines"})`;
+		const more = others.length === 0 ? "" : ` (and on ${formatCount(others.length, "more line")})`;
 		return `line ${first?.line}: ${message}${more}`;
 	});
-}
-
-/** The reports of a file, and messages for the operator about rows that are in none. */
-interface ParsedReports {
-	readonly reports: readonly MatchReport[];
-	readonly notes?: readonly string[];
-	readonly warnings?: readonly string[];
 }
 
 function parseReports(table: CsvTable, season: SeasonSnapshot, problems: ProblemList): ParsedReports {

@@ -60,7 +60,7 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 	const laterMatchIds = new Set(
 		season.rounds.filter(({ id }) => id > (current?.id ?? 0)).flatMap(({ matches }) => matches.map(({ id }) => id)),
 	);
-	const matches = new Map<MatchId, LineUp>();
+	const lineUps = new Map<MatchId, LineUp>();
 	const readRow = (row: CsvRow): void => {
 		const name = row.readOptional(columns.player);
 		const position = row.readOptional(columns.position);
@@ -72,9 +72,13 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 			return;
 		}
 		const match = openMatches.get(matchId);
-		const lineUp = matches.get(matchId) ?? { statuses: new Map(), oddPlayers: new Set(), notes: [], isComplete: true };
-		if (laterMatchIds.has(matchId)) lineUp.notes.splice(0, 1, LATER_ROUND_NOTE);
-		if (match || lineUp.notes.length > 0) matches.set(matchId, lineUp);
+		const lineUp = lineUps.get(matchId) ?? {
+			statuses: new Map(),
+			oddPlayers: new Set(),
+			notes: laterMatchIds.has(matchId) ? [LATER_ROUND_NOTE] : [],
+			isComplete: true,
+		};
+		if (match || lineUp.notes.length > 0) lineUps.set(matchId, lineUp);
 		if (match) readPlayer(row, { name, position, match, lineUp });
 	};
 	const readPlayer = (
@@ -104,7 +108,7 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 		}
 	};
 	for (const row of rows) readRow(row);
-	return [...matches].map(([matchId, { statuses, oddPlayers, notes, isComplete }]): MatchReport => {
+	return [...lineUps].map(([matchId, { statuses, oddPlayers, notes, isComplete }]): MatchReport => {
 		const squadIds = new Set([...statuses.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
 		const unnamed = isComplete ? [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, statuses)) : [];
 		const named = [...statuses].map(([playerId, status]) => ({ playerId, status }));

@@ -77,11 +77,12 @@ async function lockReview(trx: Db, seasonId: number, { id, version }: LineVersio
 	return row;
 }
 
-/** Closes a faulty line's review as accepted, for a correction that applies it. */
-export async function acceptReview(trx: Db, seasonId: number, seenVersion: LineVersion): Promise<void> {
-	const { is_impossible } = await lockReview(trx, seasonId, seenVersion);
-	if (is_impossible) throw refuse(422, "line-impossible");
+/** Closes a faulty line's review as accepted, for a caller that applies the line or a correction of it. */
+export async function acceptReview(trx: Db, seasonId: number, seenVersion: LineVersion) {
+	const review = await lockReview(trx, seasonId, seenVersion);
+	if (review.is_impossible) throw refuse(422, "line-impossible");
 	await closeReview(trx, seenVersion.id, "accepted");
+	return review;
 }
 
 export async function getFaultyLine(db: Db, seasonId: number, id: number): Promise<StatReview> {
@@ -104,10 +105,9 @@ export const acceptFaultyLine = (
 	db.transaction().execute(async (trx) => {
 		const { seasonId, players, rules } = currentSeason();
 		await lockSeason(trx, seasonId, "shared");
-		const review = await lockReview(trx, seasonId, seenVersion);
-		const { match_id, player_id, payload_id, is_impossible } = review;
+		const review = await acceptReview(trx, seasonId, seenVersion);
+		const { match_id, player_id, payload_id } = review;
 		const reported = completeStatLine(review.reported);
-		if (is_impossible) throw refuse(422, "line-impossible");
 		const match = await lockMatch(trx, seasonId, match_id);
 		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });
 		const player = players.get(player_id);
@@ -117,7 +117,6 @@ export const acceptFaultyLine = (
 		const at = new Date(await loadSeasonTime(trx));
 		const context = { isOver: match?.status === "complete", at, rules };
 		await saveStatEvents(trx, { seasonId, matchId: match_id }, [change], context);
-		await closeReview(trx, seenVersion.id, "accepted");
 		await writeAudit(trx, audit, {
 			action: "line-accepted",
 			subject: `match:${seasonId}:${match_id}`,

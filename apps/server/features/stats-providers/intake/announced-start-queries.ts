@@ -1,16 +1,11 @@
-import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 
 /** Smaller differences are ignored, since times are shown in minutes. */
 const MIN_DIFFERENCE_MS = 60_000;
 
 /** Saves the start that a provider announces and when it was first announced. */
-export const saveAnnouncedStart = (
-	trx: Db,
-	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
-	startsAt: SeasonTime,
-	at: Date,
-) =>
+export const saveAnnouncedStart = (trx: Db, { seasonId, matchId }: MatchKey, startsAt: SeasonTime, at: Date) =>
 	trx
 		.updateTable("matches")
 		.set({ announced_start: new Date(startsAt), announced_since: at })

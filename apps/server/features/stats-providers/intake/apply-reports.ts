@@ -5,7 +5,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Db } from "../../../db/tables/tables.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { startRound } from "../../seasons/start-rounds/start-round.ts";
-import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
+import type { MatchReport, ParsedReports, ReportedLine } from "../feed.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import { replaceLines } from "../stat-line-queries.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
@@ -34,7 +34,7 @@ export interface IntakeResult {
 }
 
 export interface IntakeSeason {
-	readonly id: number;
+	readonly seasonId: number;
 	readonly players: ReadonlyMap<PlayerId, ClubHistory>;
 	readonly rules: Pick<SeasonRules, "scoring">;
 }
@@ -44,12 +44,10 @@ const STATUS_INFERRED =
 
 const STATS_MISSING = "reported as over, but kept as playing until its stats arrive";
 
-type MatchInRound = StoredMatch & PayloadOrder & { readonly roundId: number };
-
 /** A report that may be applied, its match in the database, and the lines to leave out. */
 interface CheckedReport {
 	readonly report: MatchReport;
-	readonly match: MatchInRound;
+	readonly match: StoredMatch & PayloadOrder & { readonly roundId: number };
 	readonly faultyLines: readonly FaultyLine[];
 }
 
@@ -62,7 +60,7 @@ async function applyLines(
 ): Promise<readonly LineChange[]> {
 	if (!report.lines) return [];
 	const { matchId } = report;
-	const reviewed = { seasonId: season.id, matchId, payloadId: context.payloadId, at: context.at };
+	const reviewed = { seasonId: season.seasonId, matchId, payloadId: context.payloadId, at: context.at };
 	const linesOfKnownPlayers = faultyLines.filter(({ playerId }) => season.players.has(playerId));
 	await saveFaultyLines(trx, reviewed, linesOfKnownPlayers, match.lines);
 	const excluded = new Set(faultyLines.map(({ playerId }) => playerId));
@@ -70,7 +68,7 @@ async function applyLines(
 	const storedLines = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
 	const changes = listLineChanges(lines, storedLines);
 	if (changes.length === 0) return [];
-	await replaceLines(trx, { seasonId: season.id, matchId }, lines, excluded);
+	await replaceLines(trx, reviewed, lines, excluded);
 	await saveReductions(trx, reviewed, lines, storedLines);
 	return changes;
 }
@@ -94,19 +92,19 @@ async function applyReport(
 	context: PayloadContext,
 ): Promise<boolean> {
 	const { report, match } = checkedReport;
+	const { seasonId, rules } = season;
 	const { at } = context;
+	const matchKey = { seasonId, matchId: report.matchId };
 	const lines = await applyLines(trx, season, checkedReport, context);
 	const hasNewLines = lines.length > 0;
 	const status = report.status ? getMatchStatus(report.status) : match.status;
-	let changed = await updateMatchState(trx, season.id, { ...report, status }, { at, hasNewLines });
-	const event = { isOver: match.status === "complete", at, rules: season.rules };
-	await saveStatEvents(trx, { seasonId: season.id, matchId: report.matchId }, lines, event);
-	if (report.startsAt !== undefined)
-		await saveAnnouncedStart(trx, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
-	if (report.listing) await saveListing(trx, { seasonId: season.id, matchId: report.matchId }, report.listing, at);
-	const inRound = { seasonId: season.id, roundId: match.roundId };
-	if (status !== "scheduled" && (await startRound(trx, inRound, at.getTime()))) changed = true;
-	if (report.statuses && (await updateStatuses(trx, inRound, report.statuses))) changed = true;
+	let changed = await updateMatchState(trx, seasonId, { ...report, status }, { at, hasNewLines });
+	await saveStatEvents(trx, matchKey, lines, { isOver: match.status === "complete", at, rules });
+	if (report.startsAt !== undefined) await saveAnnouncedStart(trx, matchKey, report.startsAt, at);
+	if (report.listing) await saveListing(trx, matchKey, report.listing, at);
+	const roundKey = { seasonId, roundId: match.roundId };
+	if (status !== "scheduled" && (await startRound(trx, roundKey, at.getTime()))) changed = true;
+	if (report.statuses && (await updateStatuses(trx, roundKey, report.statuses))) changed = true;
 	return changed;
 }
 
@@ -137,7 +135,7 @@ async function saveLateCorrection(
 		return { playerId, reported: stats, problems };
 	});
 	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
-	const reviewed = { seasonId: season.id, matchId, payloadId, at };
+	const reviewed = { seasonId: season.seasonId, matchId, payloadId, at };
 	const waitingCount = await saveLateLines(trx, reviewed, { lines: lateLines, unchanged }, match.lines);
 	const messages = impossibleLines.flatMap(({ problems }) => problems.map(({ text }) => text));
 	if (waitingCount > 0)
@@ -146,8 +144,6 @@ async function saveLateCorrection(
 		messages.push("its round is published: the changed score waits for an operator");
 	return messages.map((text) => `match ${matchId}: ${text}`);
 }
-
-type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent" | "notes" | "warnings">;
 
 /** The payload that the reports come from. */
 export interface PayloadContext {
@@ -162,18 +158,6 @@ export interface PayloadContext {
 	readonly acceptedPlayers?: ReadonlySet<PlayerId>;
 }
 
-/**
- * Checks a payload's reports and applies them in one transaction with the verdict. A faulty report quarantines the
- * payload, or is left out if the reports are independent. Faulty lines, unknown players and values that later payloads
- * have replaced are left out. Stats and scores of a published round wait for an operator.
- */
-export const applyReports = (
-	db: Db,
-	season: IntakeSeason,
-	parsed: ParsedReports,
-	context: PayloadContext,
-): Promise<IntakeResult> => db.transaction().execute((trx) => applyReportsWithin(trx, season, parsed, context));
-
 /** Checks the reports against their locked matches. */
 async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports, context: PayloadContext) {
 	const { payloadId, receivedAt, isReleased = false } = context;
@@ -184,7 +168,7 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 	/** Reports that later payloads have replaced. */
 	let staleCount = 0;
 	for (const reported of parsed.reports.toSorted((a, b) => a.matchId - b.matchId)) {
-		const match = await lockMatch(trx, season.id, reported.matchId);
+		const match = await lockMatch(trx, season.seasonId, reported.matchId);
 		if (!match) {
 			problems.push(`match ${reported.matchId} is unknown`);
 			continue;
@@ -194,7 +178,7 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 			staleCount++;
 			continue;
 		}
-		const corrections = await listCorrections(trx, season.id, reported.matchId);
+		const corrections = await listCorrections(trx, season.seasonId, reported.matchId);
 		const findSquadId: SquadLookup = (id) => {
 			const player = season.players.get(id);
 			return player && getSquadInRound(player, match.roundId);
@@ -205,7 +189,9 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 			warnings.push(`match ${reported.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, { ...context, findSquadId, receivedAt: receivedAt.getTime() });
 		const reportProblems =
-			check.problems.length > 0 || isReleased ? check.problems : await findRepeatedMatch(trx, season.id, report, match);
+			check.problems.length > 0 || isReleased
+				? check.problems
+				: await findRepeatedMatch(trx, season.seasonId, report, match);
 		if (reportProblems.length > 0) {
 			problems.push(...reportProblems);
 			continue;
@@ -223,8 +209,12 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 	return { passedReports, problems, warnings, skipped, staleCount };
 }
 
-/** As `applyReports`, within the caller's transaction. */
-export async function applyReportsWithin(
+/**
+ * Checks a payload's reports and applies them in the caller's transaction, with the verdict. A faulty report quarantines the
+ * payload, or is left out if the reports are independent. Faulty lines, unknown players and values that later payloads
+ * have replaced are left out. Stats and scores of a published round wait for an operator.
+ */
+export async function applyReports(
 	trx: Db,
 	season: IntakeSeason,
 	parsed: ParsedReports,
@@ -232,7 +222,7 @@ export async function applyReportsWithin(
 ): Promise<IntakeResult> {
 	const { payloadId } = context;
 	const { areIndependent = false } = parsed;
-	await lockSeason(trx, season.id, "shared");
+	await lockSeason(trx, season.seasonId, "shared");
 	const checked = await checkReports(trx, season, parsed, context);
 	const { passedReports, problems, warnings, skipped, staleCount } = checked;
 	if (problems.length > 0 && (!areIndependent || passedReports.length === 0)) {
@@ -259,9 +249,9 @@ export async function applyReportsWithin(
 			skipped.push(...messages);
 		}
 		skipped.push(...listSkippedMessages(report, season));
-		await saveReportOrder(trx, season.id, { report, match, payloadId });
+		await saveReportOrder(trx, season.seasonId, { report, match, payloadId });
 	}
-	if (changed) await incrementDataVersion(trx, season.id);
+	if (changed) await incrementDataVersion(trx, season.seasonId);
 	const verdict = changed ? "applied" : "unchanged";
 	await savePublishedMatches(trx, payloadId, published);
 	await saveWarnings(trx, payloadId, warnings);

@@ -4,7 +4,7 @@ import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { formatCount } from "../../../i18n/format-count.ts";
-import type { MatchReport, MatchScore } from "../feed.ts";
+import { MAX_MINUTES, MAX_QUARTER_SECONDS, MAX_TEAM_POINTS, type MatchReport, type MatchScore } from "../feed.ts";
 import {
 	createImplausibleProblem,
 	findFaultyLines,
@@ -16,9 +16,6 @@ import {
 	type SquadLookup,
 } from "./faulty-lines.ts";
 
-const MAX_MINUTES = 240;
-const MAX_QUARTER_SECONDS = 3_600;
-const MAX_TEAM_POINTS = 300;
 /** Scores are corrected downwards by a goal or two; a larger reduction is of an older report. */
 const MAX_SCORE_DECREASE = 12;
 /** With fewer players a report is not the list of a club, such as rows that an operator enters one by one. */
@@ -28,7 +25,7 @@ const MAX_HOURS_EARLY = 12;
 /** Four quarters of fifteen minutes. No match is shorter. */
 const MIN_MATCH_MS = 60 * MINUTE_MS;
 /** Longer than any match with breaks and delays. Stats first received later than this are of a finished match. */
-const MAX_MATCH_MS = 240 * MINUTE_MS;
+const MAX_MATCH_MS = MAX_MINUTES * MINUTE_MS;
 
 /** A match in the database. */
 export interface StoredMatch {

@@ -1,17 +1,16 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { EMPTY_STAT_LINE, isStatKey, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { ReportedLine } from "../feed.ts";
+import { MAX_STORED_COUNT, type ReportedLine } from "../feed.ts";
 
 const MAX_PERCENT = 100;
 const MAX_OTHER_STAT = 200;
 const MAX_PLAYERS_PER_SQUAD = 30;
-const MAX_STORED_COUNT = 32_767;
 /** Feeds correct stats downwards by a few; a larger reduction is an error. */
 const MAX_DECREASE = 5;
 /** A report with more faulty lines than this is faulty as a whole. */
 const MAX_FAULTY_LINES = 5;
-/** A report is older if for each player whose stats go up, those of so many go down. */
+/** A report is taken for an older one if the stats of this many players go down for each player whose stats go up. */
 const MIN_FALLS_PER_RISE = 10;
 
 /** Finds a player's squad in the round of a match; undefined for an unknown player. */
@@ -54,7 +53,7 @@ function findCountProblems({ playerId, stats }: ReportedLine): Problem[] {
 	};
 	const formatText = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
 	const impossible = counts.filter(
-		([key, count]) => !isCount(Number(count), key === "TOG" ? getMax(key) : MAX_STORED_COUNT),
+		([key, count]) => !isCount(Number(count), key === "TOG" ? MAX_PERCENT : MAX_STORED_COUNT),
 	);
 	const tooHigh = counts.filter((entry) => !impossible.includes(entry) && !isCount(Number(entry[1]), getMax(entry[0])));
 	return [

@@ -1,14 +1,14 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 import type { MatchListing } from "../feed.ts";
 
 /**
- * Saves how the provider's fixture lists a match, and since when. That one round does not list it says nothing about a match
- * that another round lists.
+ * Saves how the provider's fixture lists a match, and since when. A round that lacks the match changes nothing if another round
+ * lists it.
  */
 export async function saveListing(
 	trx: Db,
-	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
+	{ seasonId, matchId }: MatchKey,
 	{ state, status, roundId }: MatchListing,
 	at: Date,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function saveListing(
 		.execute();
 }
 
-/** What an operator has to decide about a match, because the provider has something else than the season. */
+/** What an operator has to decide about a match that the provider lists in another way than the season. */
 export interface ListingProblem {
 	readonly matchId: MatchId;
 	readonly roundId: RoundId;

@@ -1,5 +1,4 @@
-import type { MatchId } from "@first-bounce/rules/ids";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 
 /** The smallest ids of payloads that may still change a match. */
 export interface PayloadOrder {
@@ -11,7 +10,7 @@ export interface PayloadOrder {
 /** Updates a match's payload order. Absent fields do not change. */
 export const updatePayloadOrder = (
 	trx: Db,
-	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
+	{ seasonId, matchId }: MatchKey,
 	{ linesFrom, stateFrom }: Partial<PayloadOrder>,
 ) =>
 	trx

@@ -1,5 +1,4 @@
-import type { MatchId } from "@first-bounce/rules/ids";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 import { writeAudit } from "../../../plugins/audit.ts";
 import type { MatchReport } from "../feed.ts";
 import {
@@ -43,7 +42,7 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 /** Prevents earlier payloads from changing a match's status, minutes and score, and its stats if `hasLostStats` is set. */
 export async function rejectEarlierPayloads(
 	trx: Db,
-	match: { readonly seasonId: number; readonly matchId: MatchId },
+	match: MatchKey,
 	{ lastPayload, hasLostStats }: { readonly lastPayload: number; readonly hasLostStats: boolean },
 ): Promise<void> {
 	const from = lastPayload + 1;

@@ -40,20 +40,11 @@ function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): Snapsho
 		.filter(({ startsAt }) => startsAt - POLL_LEAD_MS <= now);
 }
 
-export interface FeedPoller {
-	/** Polls the feed once and processes its payloads. Returns whether the season changed. */
-	readonly poll: () => Promise<boolean>;
-}
-
 const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
 const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
 /** Polls one feed. Payloads that a crash has left unprocessed, or that were reopened, are processed first. */
-export function createFeedPoller(
-	feed: Feed,
-	context: IntakeContext,
-	recheck: RecheckSettings = NO_RECHECK,
-): FeedPoller {
+export function createFeedPoller(feed: Feed, context: IntakeContext, recheck: RecheckSettings = NO_RECHECK) {
 	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();
 	/**
@@ -106,7 +97,8 @@ export function createFeedPoller(
 		return changed;
 	};
 	return {
-		poll: async () => {
+		/** Polls the feed once and processes its payloads. Returns whether the season changed. */
+		poll: async (): Promise<boolean> => {
 			const { dataVersion } = context.currentSeason();
 			const hasResumed = resumedVersion !== dataVersion && (await processPendingPayloads(feed, context));
 			resumedVersion = dataVersion;
@@ -126,9 +118,9 @@ export function createSeasonPoller(
 	context: IntakeContext,
 	recheck?: RecheckSettings,
 ) {
-	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
+	let polled: { seasonId: number; feed: Feed | null; poller: ReturnType<typeof createFeedPoller> | null } | null = null;
 	return {
-		/** As `FeedPoller.poll`; false if the season has no feed. */
+		/** Polls as `createFeedPoller` does; false if the season has no feed. */
 		poll: async ({ seasonId }: SeasonSnapshot): Promise<boolean> => {
 			if (polled?.seasonId !== seasonId) {
 				const feed = await loadFeed();

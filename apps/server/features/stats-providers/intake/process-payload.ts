@@ -30,22 +30,19 @@ async function processStoredPayload(
 	feed: Pick<Feed, "parse">,
 	{ db, currentSeason, clocks }: IntakeContext,
 ): Promise<IntakeResult> {
-	const quarantine = async (problems: readonly string[]): Promise<IntakeResult> => {
-		await saveVerdict(db, id, "quarantined", problems);
-		return { verdict: "quarantined", problems };
-	};
 	const parsed = parsePayload(payload, feed);
 	if (!parsed.ok) {
 		await saveUnreadable(db, id, parsed.problems);
 		return { verdict: "quarantined", problems: parsed.problems };
 	}
-	const { seasonId, players, rules } = currentSeason();
 	try {
 		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
-		return await applyReports(db, { id: seasonId, players, rules }, parsed, context);
+		return await db.transaction().execute((trx) => applyReports(trx, currentSeason(), parsed, context));
 	} catch (error) {
-		if (isDataError(error)) return quarantine([error.message]);
-		throw error;
+		if (!isDataError(error)) throw error;
+		const problems = [error.message];
+		await saveVerdict(db, id, "quarantined", problems);
+		return { verdict: "quarantined", problems };
 	}
 }
 

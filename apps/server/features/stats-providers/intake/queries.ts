@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { sql } from "kysely";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { buildStatLine, completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { FeedPayload, MatchReport } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
@@ -188,7 +188,7 @@ export async function isSuperseded(
 /** Updates players' statuses for a round in one statement. Returns whether any changed. */
 export async function updateStatuses(
 	trx: Db,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	{ seasonId, roundId }: RoundKey,
 	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],
 ): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`UPDATE players AS p SET status = n.status, status_round_id = ${roundId},

@@ -2,7 +2,7 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
-import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
+import { applyReports, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeContext, parsePayload } from "./process-payload.ts";
 import { isSuperseded, lockPayload } from "./queries.ts";
 import { saveVerdict } from "./verdict-queries.ts";
@@ -30,17 +30,17 @@ function requireQuarantined({ verdict }: { readonly verdict: string }): void {
  */
 export const releasePayload = (services: ReviewServices, id: number, audit: AuditContext): Promise<IntakeResult> =>
 	services.db.transaction().execute(async (trx) => {
-		const { seasonId, players, rules } = services.currentSeason();
+		const season = services.currentSeason();
+		const { seasonId } = season;
 		const payload = await lockKnownPayload(trx, seasonId, id);
 		if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");
 		requireQuarantined(payload);
 		if (await isSuperseded(trx, payload)) throw refuse(409, "payload-superseded");
 		const parsed = parsePayload(payload satisfies FeedPayload, services);
 		if (!parsed.ok) throw refuse(422, "payload-refused", { problem: parsed.problems[0] ?? "" });
-		const season = { id: seasonId, players, rules };
 		const at = new Date(services.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
-		const intake = await applyReportsWithin(trx, season, parsed, context);
+		const intake = await applyReports(trx, season, parsed, context);
 		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { problem: intake.problems[0] ?? "" });
 		await writeAudit(trx, audit, {

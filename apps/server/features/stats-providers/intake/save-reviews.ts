@@ -1,6 +1,6 @@
-import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { MatchReport, MatchScore, ReportedLine } from "../feed.ts";
 import { type FaultyLine, findDecreases } from "./faulty-lines.ts";
@@ -20,9 +20,7 @@ import {
 export const FEED_INTAKE: AuditContext = { actor: "feed intake", reason: "" };
 
 /** The report that reviews come from. */
-export interface ReviewedReport {
-	readonly seasonId: number;
-	readonly matchId: MatchId;
+export interface ReviewedReport extends MatchKey {
 	readonly payloadId: number;
 	readonly at: Date;
 }

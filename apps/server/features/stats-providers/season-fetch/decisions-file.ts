@@ -44,29 +44,8 @@ export interface OpenQuestion {
 	readonly decision: string;
 }
 
-/**
- * Collects the questions that come up while a season is built, and finds their decisions in the operator's
- * decisions.csv.
- */
-export interface Decisions {
-	/**
-	 * Records a question and returns its parsed decision, or null while there is none. A decision for
-	 * which `parse` returns null is a problem.
-	 */
-	readonly ask: <Value>(
-		question: Omit<OpenQuestion, "decision">,
-		parse: (decision: string) => Value | null,
-	) => Value | null;
-	/**
-	 * Returns the questions, and notes about decisions in the file to which there was no question.
-	 *
-	 * @throws FetchError that lists every faulty decision
-	 */
-	readonly finish: () => { readonly questions: readonly OpenQuestion[]; readonly notes: readonly string[] };
-}
-
 /** @throws FetchError if the file is not a table of decisions */
-export function createDecisions(body: Buffer | null): Decisions {
+export function createDecisions(body: Buffer | null) {
 	const problems = new ProblemList();
 	const text = body && decodeText(DECISIONS_FILE, body, problems);
 	const rows = text ? (parseTable(DECISIONS_FILE, text, () => COLUMNS, problems)?.rows ?? []) : [];
@@ -75,7 +54,11 @@ export function createDecisions(body: Buffer | null): Decisions {
 	const rowByQuestion = new Map(rows.map((row) => [getRowKey(row), row]));
 	const questions: OpenQuestion[] = [];
 	return {
-		ask: (question, parse) => {
+		/**
+		 * Records a question and returns its parsed decision, or null while there is none. A decision for
+		 * which `parse` returns null is a problem.
+		 */
+		ask: <Value>(question: Omit<OpenQuestion, "decision">, parse: (decision: string) => Value | null): Value | null => {
 			const row = rowByQuestion.get(`${question.kind} ${question.id}`);
 			const decision = row?.readRaw("decision") ?? "";
 			questions.push({ ...question, decision });
@@ -83,6 +66,11 @@ export function createDecisions(body: Buffer | null): Decisions {
 			const value = parse(decision);
 			return value ?? row.reportProblem(`decision must be ${ACCEPTED_DECISIONS[question.kind]} (${decision})`);
 		},
+		/**
+		 * Returns the questions, and notes about decisions in the file to which there was no question.
+		 *
+		 * @throws FetchError that lists every faulty decision
+		 */
 		finish: () => {
 			if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
 			const questionKeys = new Set(questions.map(({ kind, id }) => `${kind} ${id}`));
@@ -95,6 +83,12 @@ export function createDecisions(body: Buffer | null): Decisions {
 		},
 	};
 }
+
+/**
+ * Collects the questions that come up while a season is built, and finds their decisions in the operator's
+ * decisions.csv.
+ */
+export type Decisions = ReturnType<typeof createDecisions>;
 
 /** Parses `keep` as true and `out` as false. */
 export function parseKeep(decision: string): boolean | null {

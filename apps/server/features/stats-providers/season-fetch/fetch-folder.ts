@@ -33,19 +33,6 @@ const computeHash = (text: string | Uint8Array): string => createHash("sha256").
 /** Formats the file name of a request's answer so that an operator can recognise it. */
 const formatAnswerName = (request: string): string => `${request.replaceAll(/[^\w.=-]+/g, "_").replace(/^_/, "")}.json`;
 
-/** The folder that a fetch writes, with the provider's answers. */
-export interface FetchFolder {
-	/** Reads the stored answer to a request; null if it must be requested. */
-	readonly readAnswer: (request: string) => Promise<Uint8Array | null>;
-	readonly saveAnswer: (request: string, body: Uint8Array) => Promise<void>;
-	/** Stores an answer that cannot be used, and returns its file, which is the same for the same content. */
-	readonly saveInvalidAnswer: (request: string, body: Uint8Array, extension: string) => Promise<string>;
-	/** Reads a file of the finished folder, such as the operator's decisions; null if it does not exist. */
-	readonly readFile: (name: string) => Promise<Buffer | null>;
-	/** Replaces these files of the folder and its answers, all or none. The folder's other files stay. */
-	readonly commit: (files: ReadonlyMap<string, string>) => Promise<void>;
-}
-
 /**
  * Opens the folder of a fetch. Until `commit` everything is written to `DIR.partial`, where the next run continues after an
  * interrupted one.
@@ -56,7 +43,7 @@ export interface FetchFolder {
 export async function openFetchFolder(
 	out: string,
 	{ refresh, overwrite, isInput }: { refresh: boolean; overwrite: boolean; isInput: (name: string) => boolean },
-): Promise<FetchFolder> {
+) {
 	const folder = path.resolve(out);
 	const [partial, previous] = [`${folder}.partial`, `${folder}.previous`];
 	// An earlier run ended between the two renames of `commit`.
@@ -93,7 +80,8 @@ export async function openFetchFolder(
 	};
 
 	return {
-		readAnswer: async (request) => {
+		/** Reads the stored answer to a request; null if it must be requested. */
+		readAnswer: async (request: string) => {
 			const name = formatAnswerName(request);
 			const current = await readIfExists(path.join(answers, name));
 			if (current || isRefreshing) return current;
@@ -102,15 +90,18 @@ export async function openFetchFolder(
 			return storedBody;
 		},
 		saveAnswer,
-		saveInvalidAnswer: async (request, body, extension) => {
+		/** Stores an answer that cannot be used, and returns its file, which is the same for the same content. */
+		saveInvalidAnswer: async (request: string, body: Uint8Array, extension: string) => {
 			const name = `${formatAnswerName(request).replace(/\.json$/, "")}.${computeHash(body).slice(0, 8)}.${extension}`;
 			await createFolder(path.join(answers, INVALID_FOLDER));
 			const file = path.join(answers, INVALID_FOLDER, name);
 			await writeFile(file, body);
 			return file;
 		},
-		readFile: (name) => readIfExists(path.join(folder, name)),
-		commit: async (files) => {
+		/** Reads a file of the finished folder, such as the operator's decisions; null if it does not exist. */
+		readFile: (name: string) => readIfExists(path.join(folder, name)),
+		/** Replaces these files of the folder and its answers, all or none. The folder's other files stay. */
+		commit: async (files: ReadonlyMap<string, string>) => {
 			await copyPreviousAnswers();
 			await copyOtherFiles(new Set(files.keys()));
 			for (const [name, text] of files) await writeFile(path.join(partial, name), text);
@@ -124,6 +115,9 @@ export async function openFetchFolder(
 		},
 	};
 }
+
+/** The folder that a fetch writes, with the provider's answers. */
+export type FetchFolder = Awaited<ReturnType<typeof openFetchFolder>>;
 
 async function moveFile(file: string, target: string): Promise<void> {
 	await createFolder(path.dirname(target));

@@ -29,15 +29,6 @@ const DEFAULT_BACK_OFF_MS = 2_000;
 const DEFAULT_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 4;
 
-export interface SeasonApi {
-	/** Gets a stored answer, or requests it from the provider. */
-	readonly get: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
-	/** Like `get`, for the stats API, which needs a token. */
-	readonly getStats: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
-	/** Returns how many answers were fetched in this run, and how many earlier runs had stored. */
-	readonly getCounts: () => { readonly fetched: number; readonly kept: number };
-}
-
 const isHtml = (body: Uint8Array): boolean => /^\s*</.test(new TextDecoder().decode(body.subarray(0, 200)));
 
 const formatCause = (error: unknown): string => {
@@ -79,7 +70,7 @@ type AnswerStore = Pick<FetchFolder, "readAnswer" | "saveAnswer" | "saveInvalidA
  * Retry-After. It stores valid answers, so that an interrupted run continues where it stopped, and invalid ones for the
  * operator.
  */
-export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore): SeasonApi {
+export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore) {
 	const { seasonUrl, statsUrl, userAgent, pauseMs = DEFAULT_PAUSE_MS, backOffMs = DEFAULT_BACK_OFF_MS } = settings;
 	const { signal, wait = waitWithTimer } = settings;
 	let fetchedCount = 0;
@@ -144,8 +135,15 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	};
 
 	return {
-		get: (path, schema) => request(path, schema, () => seasonTransport.send(path)),
-		getStats: (path, schema) => request(path, schema, () => statsTransport.sendWithToken(path)),
+		/** Gets a stored answer, or requests it from the provider. */
+		get: <Schema extends z.ZodType>(path: string, schema: Schema) =>
+			request(path, schema, () => seasonTransport.send(path)),
+		/** Like `get`, for the stats API, which needs a token. */
+		getStats: <Schema extends z.ZodType>(path: string, schema: Schema) =>
+			request(path, schema, () => statsTransport.sendWithToken(path)),
+		/** Returns how many answers were fetched in this run, and how many earlier runs had stored. */
 		getCounts: () => ({ fetched: fetchedCount, kept: storedCount }),
 	};
 }
+
+export type SeasonApi = ReturnType<typeof createSeasonApi>;

@@ -29,11 +29,6 @@ export interface MatchMoment {
 	readonly lines: readonly PlayerStatLine[];
 }
 
-export interface MatchTimeline {
-	/** The match `elapsed` milliseconds after its first bounce. Counts never decrease. */
-	readonly getMoment: (elapsed: SeasonTime) => MatchMoment;
-}
-
 interface PlayerTimeline {
 	readonly line: PlayerStatLine;
 	/** For each stat, when each of its counts happened, as sorted shares of the playing time. */
@@ -71,7 +66,7 @@ function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): P
 }
 
 /** Creates the timeline of a match with a known result. Deterministic for a given random stream. */
-export function createMatchTimeline(result: MatchResult, random: Random): MatchTimeline {
+export function createMatchTimeline(result: MatchResult, random: Random) {
 	const quarterMinutes = BREAK_MINUTES.concat(0).map(() => random.between(MIN_QUARTER_MINUTES, MAX_QUARTER_MINUTES));
 	const totalMinutes = quarterMinutes.reduce((sum, minutes) => sum + minutes, 0);
 	const playerTimelines = result.lines.map((line) => buildPlayerTimeline(line, random.fork(line.playerId)));
@@ -95,7 +90,8 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 	}
 
 	return {
-		getMoment: (elapsed) => {
+		/** The match `elapsed` milliseconds after its first bounce. Counts never decrease. */
+		getMoment: (elapsed: SeasonTime): MatchMoment => {
 			if (elapsed < 0)
 				return { status: "scheduled", quarter: 0, minutes: 0, clockSeconds: 0, isBreak: false, share: 0, lines: [] };
 			const { quarter, played, inQuarter, isBreak, isOver } = getClock(elapsed);
@@ -106,3 +102,5 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 		},
 	};
 }
+
+export type MatchTimeline = ReturnType<typeof createMatchTimeline>;
