@@ -5,7 +5,7 @@ import { id, idParams, instant } from "../fields.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
-export const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
+const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
 const verdict = z.enum(PAYLOAD_VERDICTS);
 
 const payload = z.object({
@@ -20,7 +20,7 @@ const payload = z.object({
 	verdict,
 	/** Why it was quarantined, or which lines of an applied payload were left out. */
 	problems: z.array(z.string()),
-	/** How many more problems this payload has that an earlier one about the same subject lists. */
+	/** How many more problems it has, which an earlier payload about the same subject lists. */
 	repeatedProblems: z.int(),
 	/** What an operator should know although nothing was left out, such as a stats file without the match's status. */
 	warnings: z.array(z.string()),

@@ -6,7 +6,7 @@ import {
 	MAX_PHOTO_PATH_LENGTH,
 	MAX_STATUS_NOTE_LENGTH,
 } from "../constants.ts";
-import { id, idInPath, idParams, instant, playerStatus } from "../fields.ts";
+import { id, idInUrl, idParams, instant, playerStatus } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 /** More than any season has players. */
@@ -31,10 +31,7 @@ const unclearLine = z.object({
 	text: z.string(),
 	after: availability,
 	problem: z.enum(["unknown-player", "unknown-id", "unknown-club", "other-club", "several-players"]),
-	/**
-	 * Players who may be meant by the line: those with a similar name, the likeliest first, then the others of the
-	 * club.
-	 */
+	/** Players who may be meant: those with a similar name, the likeliest first, then the others of the club. */
 	candidates: z.array(namedPlayer.extend({ isSimilar: z.boolean() })),
 	/** The operator's choice; null if there is none yet. */
 	decision: id.nullable(),
@@ -156,7 +153,7 @@ export const startPhotos = defineCall("POST", "/operator/photos", {
 export const uploadPhoto = defineCall("POST", "/operator/photos/:id/players/:playerId", {
 	role: "match-day",
 	summary: "Upload a player's photo, sent as multipart in the part `avatar`; sending it again changes nothing",
-	params: z.strictObject({ id: idInPath, playerId: idInPath }),
+	params: z.strictObject({ id: idInUrl, playerId: idInUrl }),
 	success: z.object({
 		/** `unchanged`: she has this photo already. */
 		state: z.enum(["stored", "unchanged"]),

@@ -19,7 +19,7 @@ export const operatorMatch = z.object({
 });
 export type OperatorMatch = z.output<typeof operatorMatch>;
 
-export const operatorRound = z.object({
+const operatorRound = z.object({
 	id: roundId,
 	phase: roundPhase,
 	publishedAt: instant.nullable(),

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { id, idParams } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-export const operatorSquad = z.object({ id, name: z.string(), abbreviation: z.string(), imageVersion: z.int() });
+const operatorSquad = z.object({ id, name: z.string(), abbreviation: z.string(), imageVersion: z.int() });
 export type OperatorSquad = z.output<typeof operatorSquad>;
 
 export const listOperatorSquads = defineCall("GET", "/operator/squads", {

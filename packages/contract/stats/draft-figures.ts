@@ -25,7 +25,7 @@ export const draftOwnershipFile = z.object({
 		}),
 	),
 });
-export type DraftOwnershipFile = z.infer<typeof draftOwnershipFile>;
+export type DraftOwnershipFile = z.output<typeof draftOwnershipFile>;
 
 /** /json/fantasy/{season}/draft_positions.json: how early players were picked in drafts that were held here. */
 export const draftPositionsFile = z.object({
@@ -42,4 +42,4 @@ export const draftPositionsFile = z.object({
 		}),
 	),
 });
-export type DraftPositionsFile = z.infer<typeof draftPositionsFile>;
+export type DraftPositionsFile = z.output<typeof draftPositionsFile>;

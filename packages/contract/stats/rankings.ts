@@ -1,8 +1,9 @@
 import { BEST_PERCENTS } from "@first-bounce/rules/rankings/best-of-season";
+import { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { RANKING_ORDERS } from "../constants.ts";
-import { dollars, id, roundIdOrAll, slotId, state } from "../fields.ts";
+import { readPublic } from "../call-access.ts";
+import { createPaging, dollars, id, idInUrl, nextPage, roundIdOrAll, slotId, state } from "../fields.ts";
 
 /** A team in the rankings. Names are empty if the owner's account is deactivated. */
 export const rankingRow = z.object({
@@ -26,12 +27,11 @@ export const rankingRow = z.object({
 	supportedSquadId: id.nullable(),
 	isCurrentLeagueUser: z.boolean(),
 });
-export type RankingRow = z.infer<typeof rankingRow>;
+export type RankingRow = z.output<typeof rankingRow>;
 
 export const rankingsPage = z.object({
 	rankings: z.array(rankingRow),
-	/** The next page's number, or null on the last. */
-	nextPage: z.int().nullable(),
+	nextPage,
 	currentUserRanking: rankingRow.nullable(),
 	/** Whether the ranks include a round that is still being played. */
 	isLive: z.boolean(),
@@ -39,14 +39,11 @@ export const rankingsPage = z.object({
 });
 
 export const showRankings = defineCall("GET", "/fantasy/ranks/open-league", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The rankings of the whole competition or, with leagueId, of a league, for those who may read it",
 	query: z.strictObject({
-		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
-		/** Reduced to 100 if higher. */
-		limit: z.coerce.number().pipe(z.int().positive()).default(10),
-		order: z.enum(RANKING_ORDERS).default("totalPoints"),
+		...createPaging(10),
+		order: z.enum(RANK_ORDERS).default("totalPoints"),
 		direction: z
 			.string()
 			.transform((text) => text.toLowerCase())
@@ -58,7 +55,7 @@ export const showRankings = defineCall("GET", "/fantasy/ranks/open-league", {
 		/** Extension: only teams whose managers finished among the best so many percent of the season before. */
 		best: z.coerce.number().pipe(z.literal(BEST_PERCENTS)).optional(),
 		/** Points count from this league's start round on. */
-		leagueId: z.coerce.number().pipe(id).optional(),
+		leagueId: idInUrl.optional(),
 	}),
 	success: rankingsPage,
 });

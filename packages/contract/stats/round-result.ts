@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, managerId, roundId } from "../fields.ts";
+import { readTeam } from "../call-access.ts";
+import { id, idInUrl, managerId, roundId } from "../fields.ts";
 
 const playerPoints = z.object({ playerId: id, points: z.int() });
 const replacement = z.object({ inId: id, outId: id, points: z.int() });
@@ -133,10 +134,9 @@ export const roundResult = z.object({
 export type RoundResult = z.output<typeof roundResult>;
 
 export const showRoundResult = defineCall("GET", "/fantasy/team/round-result/:roundId", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "Extension: how the caller's team went in a round: score, ranks, calls, match-ups and records",
-	params: z.strictObject({ roundId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl }),
 	success: z.object({
 		/** Null if there is none; `reason` says why. */
 		result: roundResult.nullable(),

@@ -1,7 +1,8 @@
 import { LINES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, managerId, roundId } from "../fields.ts";
+import { readPublic } from "../call-access.ts";
+import { id, idInUrl, instant, managerId, roundId } from "../fields.ts";
 
 const counts = z.record(z.string(), z.number());
 
@@ -62,9 +63,8 @@ export const scoreLedger = z.object({
 export type ScoreLedger = z.output<typeof scoreLedger>;
 
 export const showScoreLedger = defineCall("GET", "/fantasy/team/score-ledger/:roundId/:teamId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "A team's score in a round, broken down into stats, weights, roles, covers and corrections",
-	params: z.strictObject({ roundId: idInPath, teamId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl, teamId: idInUrl }),
 	success: z.object({ scoreLedger }),
 });

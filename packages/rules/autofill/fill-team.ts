@@ -16,7 +16,7 @@ export interface FillCandidate {
 	readonly captainBonus: Points;
 }
 
-export interface FillInput {
+interface FillInput {
 	readonly slots: readonly OpenSlot[];
 	readonly candidates: readonly FillCandidate[];
 	readonly bank: Dollars;
@@ -35,7 +35,7 @@ const MAX_IMPROVED = 3;
 const BISECTIONS = 24;
 const MAX_POINTS_PER_DOLLAR = 1e-3;
 
-export const canFillSlot = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
+const canFillSlot = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
 	line === null || player.position.includes(line);
 
 const isSameKind = (a: OpenSlot, b: OpenSlot): boolean => a.area === b.area && a.line === b.line;

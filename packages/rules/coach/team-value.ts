@@ -10,7 +10,7 @@ export interface CoachTrade {
 	readonly playerOut: CoachPlayer;
 }
 
-export interface TeamValueOptions {
+interface TeamValueOptions {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor">;
 	/** The weight of the points of each of the next rounds, the next one first. */
 	readonly roundWeights: readonly number[];

@@ -12,7 +12,7 @@ export interface TradeSet {
 	readonly cost: Dollars;
 }
 
-export interface TradeSetInput {
+interface TradeSetInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices">;
 	readonly team: readonly CoachPlayer[];
 	/** Players who may come in. */

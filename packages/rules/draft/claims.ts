@@ -110,7 +110,7 @@ export interface RunResult extends Pick<ClaimsSituation, "squads" | "order" | "b
 
 const getGroupKey = ({ teamId, group }: Claim): string => `${teamId} ${group}`;
 
-export const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "rank">): PlayerMove[] => [
+const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "rank">): PlayerMove[] => [
 	...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null }]),
 	{ playerId, fromTeamId: null, toTeamId: teamId },
 ];

@@ -17,7 +17,7 @@ export interface ExpectedPlayer extends DraftPlayer {
 	readonly variance: number;
 }
 
-export interface PlayerExpectations extends Pick<Player, "id" | "position"> {
+interface PlayerExpectations extends Pick<Player, "id" | "position"> {
 	/** Points in a match that she plays. */
 	readonly estimate: Points;
 	/** In the next round. */

@@ -4,7 +4,7 @@ import { buildLineupFromIds, isScoringSlot, listSlotIds, listSlots, type TeamSha
 import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
 import type { DraftPlayer } from "./complete-squads.ts";
 
-export interface PlacingContext {
+interface PlacingContext {
 	readonly shape: TeamShape;
 	readonly getPlayer: (id: PlayerId) => DraftPlayer | undefined;
 	readonly isLocked: LockCheck;

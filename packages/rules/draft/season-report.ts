@@ -15,7 +15,7 @@ function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
 
 /** How a player came to a team. */
 export const PLAYER_SOURCES = ["drafted", "kept", "claimed", "added", "traded", "corrected"] as const;
-export type PlayerSource = (typeof PLAYER_SOURCES)[number];
+type PlayerSource = (typeof PLAYER_SOURCES)[number];
 type BySource = Readonly<Record<PlayerSource, Points>>;
 
 /** A player of a squad in a published round. */
@@ -51,7 +51,7 @@ export interface ReportPick {
 }
 
 /** The best line-up that a squad could have had in a round, once every score was known. */
-export interface BestLineup {
+interface BestLineup {
 	readonly points: Points;
 	/** The players who would have scored. The first one has the most points and would have been captain. */
 	readonly playerIds: readonly PlayerId[];
@@ -61,7 +61,7 @@ export interface BestLineup {
  * A pick with the points that its player has scored since, and the points of the player who has the same rank among all drafted
  * players as the pick's number.
  */
-export interface PickResult {
+interface PickResult {
 	readonly overall: number;
 	readonly playerId: PlayerId;
 	readonly points: Points;
@@ -69,7 +69,7 @@ export interface PickResult {
 }
 
 /** The players who came to a team and left it in one change, and the points of both since. */
-export interface ChangeResult {
+interface ChangeResult {
 	readonly changeId: string;
 	readonly roundId: RoundId;
 	readonly inIds: readonly PlayerId[];

@@ -6,7 +6,7 @@ export const MIN_DRAFT_TEAMS = 4;
 export const MAX_DRAFT_TEAMS = 14;
 /** Limits of a squad: the players who score, including a utility that scores; the players of one line; and the bench. */
 export const MAX_DRAFT_FIELD = 16;
-export const MAX_DRAFT_LINE = 7;
+const MAX_DRAFT_LINE = 7;
 export const MAX_DRAFT_BENCH = 5;
 
 /** The places of a team in a draft league (docs/game-rules.md#squads). The utility takes a player of any position. */
@@ -45,7 +45,7 @@ export function getSquadPreset(teams: number): SquadRules {
 export const countLinePlaces = (rules: TeamShape, line: Line): number => rules.field[line] + rules.bench[line];
 
 /** How many places of a team score. */
-export const countScoringPlaces = ({ field, utilityScores }: Pick<SquadRules, "field" | "utilityScores">): number =>
+const countScoringPlaces = ({ field, utilityScores }: Pick<SquadRules, "field" | "utilityScores">): number =>
 	LINES.reduce((sum, line) => sum + field[line], utilityScores ? 1 : 0);
 
 /** How many places are on the bench, the utility not included. */

@@ -34,7 +34,7 @@ export interface SquadTrade {
  * - `accept`: everything is checked
  * - `execute`: checks only what makes the trade impossible, not what forbids agreeing to it, such as the deadline
  */
-export type TradeStage = "offer" | "accept" | "execute";
+type TradeStage = "offer" | "accept" | "execute";
 
 /** What trades of a league are checked against. */
 export interface TradeContext {

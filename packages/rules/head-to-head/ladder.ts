@@ -12,7 +12,7 @@ export interface AverageGame {
 export const TIEBREAKERS = ["percentage", "points_for"] as const;
 export type Tiebreaker = (typeof TIEBREAKERS)[number];
 
-export interface LadderMember {
+interface LadderMember {
 	readonly teamId: TeamId;
 	readonly joinedAt: SeasonTime;
 }
@@ -52,7 +52,7 @@ export interface WinsDrawsLosses {
 }
 
 /** What a league has chosen about its ladder. */
-export interface LadderSettings {
+interface LadderSettings {
 	readonly tiebreaker: Tiebreaker;
 	/** Whether each team also plays against the league's median in every round (docs/game-rules.md#median-game). */
 	readonly medianGame: boolean;

@@ -20,7 +20,7 @@ export interface HindsightInput {
 }
 
 /** What a variable means when it is 1. */
-export type HindsightChoice =
+type HindsightChoice =
 	| { readonly role: "slot"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
 	| { readonly role: "captain"; readonly playerId: PlayerId }
 	/** The player is an emergency who covers a slot of this line. */

@@ -1,7 +1,7 @@
 import { findMatchWinner } from "../head-to-head/finals.ts";
 import type { Points, RoundId, UserId } from "../ids.ts";
 
-export interface HistoryRound {
+interface HistoryRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 }
@@ -22,7 +22,7 @@ export interface HistoryMatch extends HistoryRound {
 	readonly awayPoints: Points;
 }
 
-export interface HistoryScore extends HistoryRound {
+interface HistoryScore extends HistoryRound {
 	readonly userId: UserId;
 	readonly points: Points;
 }
@@ -160,18 +160,18 @@ export function computeAllTimeLadder(seasons: readonly HistorySeason[]): AllTime
 	return rows.toSorted(compareAllTime);
 }
 
-export interface ScoreRecord extends HistoryScore {
+interface ScoreRecord extends HistoryScore {
 	/** Null with a bye, and in a league without match-ups. */
 	readonly opponentId: UserId | null;
 }
 
-export interface MarginRecord extends HistoryMatch {
+interface MarginRecord extends HistoryMatch {
 	readonly margin: Points;
 	/** Null for a draw, which finals do not have. */
 	readonly winnerId: UserId | null;
 }
 
-export interface RunRecord {
+interface RunRecord {
 	readonly userId: UserId;
 	readonly length: number;
 	readonly from: HistoryRound;

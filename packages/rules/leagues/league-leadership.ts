@@ -4,7 +4,7 @@ import { hasRight, type LeagueRight, type LeagueRole } from "./league-permission
 /** The check of `league_members.deputy_place` allows no more. */
 export const MAX_DEPUTIES = 2;
 
-export interface HandOverOffer {
+interface HandOverOffer {
 	readonly userId: UserId;
 	/** In wall time. */
 	readonly expiresAt: number;
@@ -36,7 +36,7 @@ export type LeadershipViolation =
 	| "too-many-deputies"
 	| "hand-over-unknown";
 
-export type LeadershipRuling =
+type LeadershipRuling =
 	| { readonly ok: true; readonly value: LeagueLeadership }
 	| { readonly ok: false; readonly violation: LeadershipViolation };
 

@@ -8,7 +8,7 @@ export interface PlayedMatch {
 }
 
 /** A player's average score per match in a round that she played. */
-export interface FormScore {
+interface FormScore {
 	readonly roundId: RoundId;
 	readonly points: Points;
 }

@@ -5,7 +5,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
 
 /** The inputs of a player's projections; `scores` are her scores per match, newest first. */
-export interface ProjectionInput {
+interface ProjectionInput {
 	/** What she is expected to score in a match that she plays. */
 	readonly estimate: Points;
 	readonly price: Dollars;

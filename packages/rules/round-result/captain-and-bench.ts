@@ -12,7 +12,7 @@ interface PlayerPoints {
 }
 
 /** The points that the captaincy added to a score, and those that it could have added. */
-export interface CaptainCall {
+interface CaptainCall {
 	/** Whose points were doubled; null if neither captain nor vice captain played. */
 	readonly playerId: PlayerId | null;
 	/** Points added by doubling. */
@@ -35,7 +35,7 @@ interface ReplacementCall {
 }
 
 /** The points that the bench added to a score, and those that were left on it. */
-export interface BenchCall {
+interface BenchCall {
 	/** Players on the bench and in the utility slot who played and did not count, most points first. */
 	readonly left: readonly PlayerPoints[];
 	readonly leftPoints: Points;

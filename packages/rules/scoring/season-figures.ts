@@ -9,7 +9,7 @@ export interface SeasonMatch extends PlayedMatch {
 }
 
 /** A player's season without the match that is being played (docs/game-rules.md#season-figures). Not rounded. */
-export interface SeasonFigures {
+interface SeasonFigures {
 	readonly games: number;
 	/** Points per match; 0 before the first. */
 	readonly average: Points;

@@ -1,6 +1,6 @@
 import type { PlayerId, Points, RoundId } from "../ids.ts";
 
-export interface PastTrade {
+interface PastTrade {
 	readonly roundId: RoundId;
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
