@@ -1,5 +1,6 @@
 import { computeStyledPoints } from "../autofill/autofill-style.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
+import { sum } from "../numbers.ts";
 import type { PointsRange } from "../projections/estimate.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { SeasonContext, TeamState } from "../team/team-state.ts";
@@ -246,7 +247,6 @@ function describeSet({ trades, cost }: TradeSet, input: SuggestionInput): TradeS
 
 function describeTrade(trade: CoachTrade, factsByPlayer: ReadonlyMap<CoachPlayer, PlayerFacts>): SuggestedTrade {
 	const { playerIn, playerOut } = trade;
-	const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 	const points = (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0);
 	return {
 		...toPair(trade),

@@ -4,7 +4,6 @@ import { findFitPlayerInInjuredPlace } from "./injured-place.ts";
 import { applyMoves, type MovesContext, type PlayerMove, type Squads } from "./squad-moves.ts";
 
 export const WAIVER_PRIORITIES = ["rolling", "reverse-ladder", "budget"] as const;
-export type WaiverPriority = (typeof WAIVER_PRIORITIES)[number];
 
 /** Why a claim fails. */
 export const CLAIM_PROBLEMS = [

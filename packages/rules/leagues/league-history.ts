@@ -1,5 +1,6 @@
 import { findMatchWinner } from "../head-to-head/finals.ts";
 import type { Points, RoundId, UserId } from "../ids.ts";
+import { sum } from "../numbers.ts";
 
 interface HistoryRound {
 	readonly seasonId: number;
@@ -74,8 +75,6 @@ export interface AllTimeRow {
 	/** Points for ÷ points against × 100; null with 0 points against. */
 	readonly percentage: number | null;
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** A match-up from one manager's point of view. */
 interface Meeting extends HistoryRound {
