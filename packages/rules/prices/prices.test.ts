@@ -120,7 +120,7 @@ describe("a round's magic number", () => {
 
 describe("a player's form", () => {
 	test("averages a double week's matches, newest first, without abandoned", () => {
-		const createMatch = (roundId: number, points: number, abandoned = false) => ({ roundId, points, abandoned });
+		const createMatch = (roundId: number, points: number, isAbandoned = false) => ({ roundId, points, isAbandoned });
 		const matches = [
 			createMatch(1, 40),
 			createMatch(2, 50),
