@@ -254,12 +254,7 @@ export function findLeagueRecords(seasons: readonly HistorySeason[]): LeagueReco
 }
 
 /** Two managers' match-ups, from the first one's point of view. */
-export interface Rivalry {
-	readonly won: number;
-	readonly drawn: number;
-	readonly lost: number;
-	readonly pointsFor: Points;
-	readonly pointsAgainst: Points;
+export interface Rivalry extends Pick<AllTimeRow, "won" | "drawn" | "lost" | "pointsFor" | "pointsAgainst"> {
 	/** Newest first. */
 	readonly meetings: readonly Omit<Meeting, "userId" | "opponentId">[];
 }

@@ -90,9 +90,6 @@ function nameDeputy(leadership: LeagueLeadership, userId: UserId): LeadershipRul
 	return accept({ ...leadership, deputyIds: [...deputyIds, userId] });
 }
 
-const endDeputy = (leadership: LeagueLeadership, userId: UserId): LeadershipRuling =>
-	accept({ ...leadership, deputyIds: leadership.deputyIds.filter((id) => id !== userId) });
-
 function offerLeague(leadership: LeagueLeadership, userId: UserId, expiresAt: number): LeadershipRuling {
 	if (userId === leadership.commissionerId) return forbid("commissioner-already");
 	return accept({ ...leadership, offer: { userId, expiresAt, isDeclined: false } });
@@ -128,7 +125,8 @@ export function changeLeadership(
 	if (!isSteppingDown && !(isMember(by) && hasRight(getLeagueRole(leadership, by), right)))
 		return forbid("not-commissioner");
 	if (action.kind === "withdraw") return accept({ ...leadership, offer: null });
-	if (action.kind === "end-deputy") return endDeputy(leadership, action.userId);
+	if (action.kind === "end-deputy")
+		return accept({ ...leadership, deputyIds: leadership.deputyIds.filter((id) => id !== action.userId) });
 	if (!isMember(action.userId)) return forbid("league-user-unknown");
 	if (action.kind === "name-deputy") return nameDeputy(leadership, action.userId);
 	return offerLeague(leadership, action.userId, action.expiresAt);

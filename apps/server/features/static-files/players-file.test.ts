@@ -62,7 +62,12 @@ function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[],
 			const player = season.players.get(id);
 			if (!player) throw new Error(`no player ${id}`);
 			const rowScores = scores[row] ?? [];
-			const played = rowScores.map((points, index) => ({ roundId: index + 1, points, isAbandoned: false, isOver: true }));
+			const played = rowScores.map((points, index) => ({
+				roundId: index + 1,
+				points,
+				isAbandoned: false,
+				isOver: true,
+			}));
 			return [
 				id,
 				{ ...player, played, scores: new Map(rowScores.map((points, index) => [index + 1, points])) },
