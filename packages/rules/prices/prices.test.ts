@@ -137,10 +137,10 @@ describe("a player's form", () => {
 });
 
 describe("a player's outlook", () => {
-	const outlook = { estimate: 66, price: 600_000, scores: [90, 60, 30], status: "playing", bye: false } as const;
+	const outlook = { estimate: 66, price: 600_000, scores: [90, 60, 30], status: "playing", hasBye: false } as const;
 
 	test("projects no change on byes or outs, else estimates", () => {
-		for (const out of [{ bye: true }, { status: "injured" }, { status: "not-playing" }] as const) {
+		for (const out of [{ hasBye: true }, { status: "injured" }, { status: "not-playing" }] as const) {
 			expect(computeProjectedPoints({ ...outlook, ...out })).toBe(0);
 			expect(computeProjectedPrice({ ...outlook, ...out }, m, rules)).toBe(600_000);
 		}
