@@ -16,7 +16,21 @@ export const roundIdOrAll = z.coerce.number().pipe(slotId);
 export const idInUrl = z.coerce.number().pipe(id);
 /** For paths with one `:id`. */
 export const idParams = z.strictObject({ id: idInUrl });
-/** A number of things. */
+/** A team and whose it is. The names of a deactivated account are empty. */
+export const teamAndOwner = {
+	teamId: id,
+	teamName: z.string(),
+	fullName: z.string(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+};
+export const matchUpStage = {
+	isGrandFinal: z.boolean(),
+	isSemiFinal: z.boolean(),
+	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
+	isConsolation: z.boolean(),
+};
+/** How many of something there are. A version counts changes. */
 export const count = z.int().nonnegative();
 export const dollars = z.int();
 export const line = z.enum(LINES);

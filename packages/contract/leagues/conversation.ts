@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { actInLeague } from "../call-access.ts";
 import { MAX_MESSAGE_LENGTH, MAX_RECAP_LENGTH, REACTIONS } from "../constants.ts";
-import { id, idInUrl, instant, roundId } from "../fields.ts";
+import { count, id, idInUrl, instant, roundId } from "../fields.ts";
 import { leagueCard } from "./league-cards.ts";
 
 /** A member in a conversation. The name of a deactivated account is empty. */
@@ -65,8 +65,7 @@ export const conversationState = z.object({
 });
 export type ConversationState = z.output<typeof conversationState>;
 
-const messageParams = z.strictObject({ id: idInUrl, messageId: idInUrl });
-const version = z.int().nonnegative();
+const actOnMessage = { access: "active", params: z.strictObject({ id: idInUrl, messageId: idInUrl }) } as const;
 
 /** Shows the newest page of messages or, with `before`, the page before that message. A page is sorted oldest first. */
 export const showConversation = defineCall("GET", "/fantasy/league/:id/conversation", {
@@ -78,7 +77,7 @@ export const showConversation = defineCall("GET", "/fantasy/league/:id/conversat
 		/** The newest fifty pinned messages, the one that was pinned last first; empty for a page before a message. */
 		pinned: z.array(leagueMessage),
 		hasOlder: z.boolean(),
-		version,
+		version: count,
 		state: conversationState,
 		/** The last message that the viewer has read; 0 for none. */
 		readId: z.int().nonnegative(),
@@ -88,13 +87,13 @@ export const showConversation = defineCall("GET", "/fantasy/league/:id/conversat
 export const listConversationChanges = defineCall("GET", "/fantasy/league/:id/conversation/changes", {
 	...actInLeague,
 	summary: "Extension: what changed in a league's conversation since a version; for its members",
-	query: z.strictObject({ after: z.coerce.number().pipe(version) }),
+	query: z.strictObject({ after: z.coerce.number().pipe(count) }),
 	success: z.object({
 		/** New and changed messages, oldest first. */
 		messages: z.array(leagueMessage),
 		/** False if there are too many changes to list: the caller loads the newest page instead. */
 		isComplete: z.boolean(),
-		version,
+		version: count,
 		state: conversationState,
 	}),
 });
@@ -112,33 +111,29 @@ export const sendMessage = defineCall("POST", "/fantasy/league/:id/conversation/
 });
 
 export const reactToMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/react", {
-	access: "active",
+	...actOnMessage,
 	summary: "Extension: add or remove a reaction to a message",
-	params: messageParams,
 	/** `isOn` is whether the caller's reaction is there afterwards. */
 	body: z.strictObject({ emoji: z.enum(REACTIONS), isOn: z.boolean() }),
 	success: z.object({ message: leagueMessage }),
 });
 
 export const reportMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/report", {
-	access: "active",
+	...actOnMessage,
 	summary: "Extension: report a message to the operators, and hide it from the caller",
-	params: messageParams,
 	success: z.object({ reported: z.literal(true) }),
 });
 
 export const removeMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/remove", {
-	access: "active",
+	...actOnMessage,
 	summary: "Extension: remove a message for everyone; its writer, the commissioner or a deputy",
-	params: messageParams,
 	success: z.object({ removed: z.literal(true) }),
 });
 
 export const pinMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/pin", {
-	access: "active",
+	...actOnMessage,
 	summary:
 		"Extension: pin a message that a member wrote, or unpin it; commissioner and deputies only, a few pins a day",
-	params: messageParams,
 	body: z.strictObject({ isPinned: z.boolean() }),
 	success: z.object({ message: leagueMessage }),
 });
@@ -148,7 +143,7 @@ export const markConversationRead = defineCall("POST", "/fantasy/league/:id/conv
 	summary: "Extension: mark a conversation as read up to a message",
 	body: z.strictObject({ messageId: id }),
 	/** How many messages are still unread. */
-	success: z.object({ unread: z.int().nonnegative() }),
+	success: z.object({ unread: count }),
 });
 
 export const lockConversation = defineCall("POST", "/fantasy/league/:id/conversation/lock", {
@@ -170,7 +165,7 @@ export const listMutedMembers = defineCall("GET", "/fantasy/league/:id/conversat
 export const muteMember = defineCall("POST", "/fantasy/league/:id/conversation/mute", {
 	...actInLeague,
 	summary: "Extension: mute a member for a number of days, or unmute her with 0; commissioner and deputies only",
-	body: z.strictObject({ userId: id, days: z.int().nonnegative().max(365) }),
+	body: z.strictObject({ userId: id, days: count.max(365) }),
 	success: z.object({ members: z.array(mutedMember) }),
 });
 

@@ -2,19 +2,11 @@ import { CUP_STAGES } from "@first-bounce/rules/cup/cup";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { readPublic } from "../call-access.ts";
-import { createPaging, id, nextPage, roundId } from "../fields.ts";
+import { createPaging, id, nextPage, roundId, teamAndOwner } from "../fields.ts";
 
 const stage = z.enum(CUP_STAGES);
 
-/** A team of the cup. Names are empty if the owner's account is deactivated. */
-const cupTeam = z.object({
-	userId: id,
-	teamId: id,
-	teamName: z.string(),
-	fullName: z.string(),
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
-});
+const cupTeam = z.object({ userId: id, ...teamAndOwner });
 export type CupTeam = z.output<typeof cupTeam>;
 
 /** A round of the cup that has been drawn. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { actInLeague } from "../call-access.ts";
-import { createPaging, id, idInUrl, instant, nextPage, roundId } from "../fields.ts";
+import { createPaging, id, idInUrl, instant, matchUpStage, nextPage, roundId } from "../fields.ts";
 
 const MAX_ANNOUNCEMENT_LENGTH = 500;
 
@@ -37,10 +37,7 @@ const leagueEvent = z.discriminatedUnion("kind", [
 			z.object({
 				home: score,
 				away: score,
-				isGrandFinal: z.boolean(),
-				isSemiFinal: z.boolean(),
-				/** Whether it is a game of teams outside the finals. */
-				isConsolation: z.boolean(),
+				...matchUpStage,
 			}),
 		),
 	}),
@@ -59,7 +56,7 @@ const leagueEvent = z.discriminatedUnion("kind", [
 ]);
 export type LeagueEvent = z.output<typeof leagueEvent>;
 
-const eventParams = z.strictObject({ id: idInUrl, eventId: idInUrl });
+const actOnEvent = { access: "active", params: z.strictObject({ id: idInUrl, eventId: idInUrl }) } as const;
 
 export const listLeagueActivity = defineCall("GET", "/fantasy/league/:id/feed", {
 	...actInLeague,
@@ -77,15 +74,13 @@ export const announceToLeague = defineCall("POST", "/fantasy/league/:id/announce
 });
 
 export const reportAnnouncement = defineCall("POST", "/fantasy/league/:id/feed/:eventId/report", {
-	access: "active",
+	...actOnEvent,
 	summary: "Report an announcement to the operators, and hide it from the caller",
-	params: eventParams,
 	success: z.object({ reported: z.literal(true) }),
 });
 
 export const removeAnnouncement = defineCall("POST", "/fantasy/league/:id/feed/:eventId/remove", {
-	access: "active",
+	...actOnEvent,
 	summary: "Remove an announcement; commissioner and deputies only",
-	params: eventParams,
 	success: z.object({ removed: z.literal(true) }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, managerId, roundId } from "../fields.ts";
+import { count, id, instant, managerId, roundId } from "../fields.ts";
 
 /** A team in a card. The name is empty if its account is deactivated. */
 const cardTeam = z.object({ teamId: id, userId: managerId, teamName: z.string() });
@@ -62,7 +62,7 @@ const tradesCard = z.object({
 	type: z.literal("trades"),
 	trades: z.array(z.object({ team: cardTeam, playerInId: id, playerOutId: id })),
 	/** How many further trades the card leaves out. */
-	more: z.int().nonnegative(),
+	more: count,
 });
 
 /** The league's records that a round has set, each with the one before (`former`); null for one that it has not set. */
@@ -130,7 +130,7 @@ const firstWaiversCard = z.object({
 			playerId: id,
 			dropId: id.nullable(),
 			/** What she cost in dollars; null where nobody bids. */
-			bid: z.int().nonnegative().nullable(),
+			bid: count.nullable(),
 		}),
 	),
 });

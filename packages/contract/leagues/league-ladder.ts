@@ -3,25 +3,23 @@ import { defineCall } from "../call.ts";
 import { readPublic } from "../call-access.ts";
 import { squadRules } from "../draft/draft-settings.ts";
 import {
+	count,
 	dollars,
 	id,
 	idInUrl,
 	lineupFields,
 	managerId,
+	matchUpStage,
 	recordByRound,
 	roundId,
 	roundIdOrAll,
 	substitutions,
+	teamAndOwner,
 } from "../fields.ts";
 
 export const manager = {
 	userId: managerId,
-	teamId: id,
-	/** Empty for a deactivated account. */
-	teamName: z.string(),
-	fullName: z.string(),
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
+	...teamAndOwner,
 	/** The team's colour in its draft league; left out in other leagues. */
 	colour: z.string().optional(),
 };
@@ -80,7 +78,7 @@ export const showLeagueLadder = defineCall("GET", "/fantasy/ranks/h2h-league", {
  */
 export const visibleLineup = z.object({
 	...lineupFields,
-	hidden: z.int().nonnegative(),
+	hidden: count,
 });
 
 /** When a team went out of an elimination league: as the lowest, or because its manager left. */
@@ -114,7 +112,7 @@ export const showEliminationLadder = defineCall("GET", "/fantasy/ranks/eliminati
 		/** The only team left, once the others are out. */
 		winnerTeamId: id.nullable(),
 		/** How many of the lowest teams that are alive the live round puts out if it ends like this. */
-		inDanger: z.int().nonnegative(),
+		inDanger: count,
 		/** The line-ups of the teams that are alive, for their chances to survive the live round; empty without one. */
 		lineups: z.array(visibleLineup.extend({ teamId: id })),
 	}),
@@ -138,10 +136,7 @@ export const matchUp = z.object({
 	/** Index in the round from 0, used in /leagues/{id}/matchup/{roundId}/{index}. */
 	index: z.int().nonnegative(),
 	roundId,
-	isGrandFinal: z.boolean(),
-	isSemiFinal: z.boolean(),
-	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
-	isConsolation: z.boolean(),
+	...matchUpStage,
 	/** Whether the round is complete. */
 	isComplete: z.boolean(),
 	isLive: z.boolean(),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { readAsMember, readLeague } from "../call-access.ts";
 import { draftStatus } from "../draft/draft-board.ts";
-import { createPaging, id, instant, nextPage, recordByRound, roundId } from "../fields.ts";
+import { createPaging, id, instant, nextPage, recordByRound, roundId, teamAndOwner } from "../fields.ts";
 import { changeableSettings, headToHeadSettings, leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 export const leagueColour = z.string();
@@ -150,12 +150,7 @@ export const showLeaguesToJoin = defineCall("GET", "/fantasy/league/show-for-joi
 
 const leagueUser = z.object({
 	userId: id,
-	teamId: id,
-	/** Empty for a deactivated account. */
-	teamName: z.string(),
-	fullName: z.string(),
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
+	...teamAndOwner,
 	isCommissioner: z.boolean(),
 	role: leagueRole,
 	joinedAt: instant,

@@ -22,7 +22,11 @@ const webhook = z.object({
 export type Webhook = z.output<typeof webhook>;
 
 const webhooks = z.object({ webhooks: z.array(webhook) });
-const webhookParams = z.strictObject({ id: idInUrl, webhookId: idInUrl });
+const changeWebhook = {
+	access: "active",
+	params: z.strictObject({ id: idInUrl, webhookId: idInUrl }),
+	success: webhooks,
+} as const;
 
 export const listWebhooks = defineCall("GET", "/fantasy/league/:id/conversation/webhooks", {
 	...actInLeague,
@@ -43,23 +47,17 @@ export const addWebhook = defineCall("POST", "/fantasy/league/:id/conversation/w
 });
 
 export const updateWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId", {
-	access: "active",
+	...changeWebhook,
 	summary: "Extension: set what a webhook is sent; commissioner only",
-	params: webhookParams,
 	body: z.strictObject(content),
-	success: webhooks,
 });
 
 export const removeWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId/remove", {
-	access: "active",
+	...changeWebhook,
 	summary: "Extension: remove a webhook; commissioner only",
-	params: webhookParams,
-	success: webhooks,
 });
 
 export const testWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId/test", {
-	access: "active",
+	...changeWebhook,
 	summary: "Extension: send a test to a webhook, which switches it on again if it works; commissioner only",
-	params: webhookParams,
-	success: webhooks,
 });

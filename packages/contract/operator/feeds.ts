@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_STATS_FILE_LENGTH } from "../constants.ts";
 import { id, idParams, instant } from "../fields.ts";
-import { cursorPaging, nextBefore, reason } from "./operator.ts";
+import { cursorPaging, nextBefore, reason, withIdAndReason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
 const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
@@ -43,18 +43,16 @@ export const showPayload = defineCall("GET", "/operator/payloads/:id", {
 });
 
 export const releasePayload = defineCall("POST", "/operator/payloads/:id/release", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Check a quarantined payload again, and apply it if it has no problems",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 
 export const dismissPayload = defineCall("POST", "/operator/payloads/:id/dismiss", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Dismiss a quarantined payload without applying it",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 

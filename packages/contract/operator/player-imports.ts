@@ -6,8 +6,8 @@ import {
 	MAX_PHOTO_PATH_LENGTH,
 	MAX_STATUS_NOTE_LENGTH,
 } from "../constants.ts";
-import { id, idInUrl, idParams, instant, playerStatus } from "../fields.ts";
-import { reason } from "./operator.ts";
+import { id, idInUrl, instant, playerStatus } from "../fields.ts";
+import { reason, withIdAndReason } from "./operator.ts";
 
 /** More than any season has players. */
 const MAX_PLAYERS = 3_000;
@@ -99,10 +99,9 @@ export const listPlayerImports = defineCall("GET", "/operator/player-imports", {
 });
 
 export const undoPlayerImport = defineCall("POST", "/operator/player-imports/:id/undo", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Undo an injury list or photo upload; players who have changed since keep what they have",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({
 		import: playerImport,
 		/** Players who have been changed since the import, and are not restored. */
@@ -162,9 +161,8 @@ export const uploadPhoto = defineCall("POST", "/operator/photos/:id/players/:pla
 });
 
 export const applyPhotos = defineCall("POST", "/operator/photos/:id/apply", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Show the uploaded photos together; those that they replace are kept for an undo",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ import: playerImport }),
 });

@@ -13,7 +13,7 @@ import {
 	roundId,
 	seasonName,
 } from "../fields.ts";
-import { reason } from "./operator.ts";
+import { reason, withIdAndReason } from "./operator.ts";
 import { statusNote } from "./player-imports.ts";
 
 const operatorPlayer = z.object({
@@ -113,10 +113,9 @@ export const markPlayerDeparted = defineCall("POST", "/operator/players/:id/depa
 });
 
 export const changePlayerPhoto = defineCall("POST", "/operator/players/:id/photo", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Set a player's photo, sent as multipart in the part `avatar`; without one it is removed",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ player: operatorPlayer }),
 	picture: true,
 });

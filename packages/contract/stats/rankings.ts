@@ -3,18 +3,15 @@ import { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { readPublic } from "../call-access.ts";
-import { createPaging, dollars, id, idInUrl, nextPage, roundIdOrAll, slotId, state } from "../fields.ts";
+import { createPaging, dollars, idInUrl, nextPage, roundIdOrAll, slotId, state, teamAndOwner } from "../fields.ts";
 
-/** A team in the rankings. Names are empty if the owner's account is deactivated. */
 export const rankingRow = z.object({
 	/** 0, with empty names, for the moment until a server has read who owns a new team. */
 	userId: slotId,
-	teamId: id,
+	...teamAndOwner,
 	rank: z.int(),
 	/** A round earlier in the same list and order; null for new teams, in leagues, and if sorted by round points. */
 	previousRank: z.int().nullable(),
-	fullName: z.string(),
-	teamName: z.string(),
 	totalPoints: z.int(),
 	averagePoints: z.number(),
 	highestRoundPoints: z.int(),
@@ -23,8 +20,6 @@ export const rankingRow = z.object({
 	roundRank: z.int(),
 	/** Value of the last fully locked line-up, which reveals no later trades; 0 before the first. */
 	teamValue: dollars,
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
 	isCurrentLeagueUser: z.boolean(),
 });
 export type RankingRow = z.output<typeof rankingRow>;

@@ -2,7 +2,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { readPublic } from "../call-access.ts";
-import { id, idInUrl, instant, managerId, roundId } from "../fields.ts";
+import { count, id, idInUrl, instant, managerId, roundId } from "../fields.ts";
 
 const counts = z.record(z.string(), z.number());
 
@@ -58,7 +58,7 @@ export const scoreLedger = z.object({
 	doubled: id.nullable(),
 	entries: z.array(ledgerEntry),
 	/** Number of a rival's players who are hidden because they are not locked. */
-	hidden: z.int().nonnegative(),
+	hidden: count,
 });
 export type ScoreLedger = z.output<typeof scoreLedger>;
 

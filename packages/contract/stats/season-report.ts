@@ -2,7 +2,7 @@ import { mapLines } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { readTeam } from "../call-access.ts";
-import { dollars, id, lineupFields, roundId } from "../fields.ts";
+import { count, dollars, id, lineupFields, roundId } from "../fields.ts";
 
 /** Points by source. Lines and captaincy add up to all points; the lines include the points from the bench. */
 const breakdown = z.object({
@@ -51,7 +51,7 @@ export const seasonReport = z.object({
 		}),
 	),
 	/** Number of best teams still being computed. */
-	pending: z.int().nonnegative(),
+	pending: count,
 });
 export type SeasonReport = z.output<typeof seasonReport>;
 

@@ -2,7 +2,7 @@ import { COACH_AIMS, OUT_REASONS } from "@first-bounce/rules/coach/suggest-trade
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_PLANNED_ROUNDS } from "../constants.ts";
-import { dollars, id, roundId } from "../fields.ts";
+import { count, dollars, id, roundId } from "../fields.ts";
 
 const aim = z.enum(COACH_AIMS);
 
@@ -113,7 +113,7 @@ export const suggestTrades = defineCall("POST", "/fantasy/coach/suggest-trades",
 		/** The rounds considered, the next one first. */
 		roundIds: z.array(roundId),
 		/** The trades that the team may still make after the trades that the request lists. */
-		tradesLeft: z.int().nonnegative(),
+		tradesLeft: count,
 		/** The best first; none if no trade helps. */
 		suggestions: z.array(suggestion),
 		/**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { readPublic, readTeam } from "../call-access.ts";
-import { dollars, id, idInUrl, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
+import { count, dollars, id, idInUrl, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
 
 /**
  * A team in one round. In another user's team, while the round is being played, players who are not locked are 0 and
@@ -27,7 +27,7 @@ export const teamHistory = z.object({
 	points: z.int().nullable(),
 	/** Substitutions of this round only, under its id. */
 	substitutions,
-	hidden: z.int().nonnegative(),
+	hidden: count,
 	/** Whether the round is still playing. */
 	isLive: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { changeTeam, readTeam } from "../call-access.ts";
 import {
+	count,
 	dollars,
 	id,
 	idInUrl,
@@ -38,7 +39,7 @@ export type Team = z.output<typeof team>;
 export const receipt = z.object({ id: z.string(), savedAt: z.iso.datetime(), action: z.string() });
 
 /** The version a save is based on; a stale one is refused with 409. Without it, the save applies to the latest version. */
-export const version = z.int().nonnegative();
+export const version = count;
 
 export const teamWithRollback = z.object({ team, rollbackAvailable: z.boolean() });
 /** The response of every action on a team. */

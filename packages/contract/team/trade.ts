@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { changeTeam, readTeam } from "../call-access.ts";
-import { dollars, id, idInUrl, line, roundId } from "../fields.ts";
+import { count, dollars, id, idInUrl, line, roundId } from "../fields.ts";
 import { receipt, teamWithRollback, version } from "./team.ts";
 
 /** A traded player; `cost` is today's price. */
@@ -36,7 +36,7 @@ export type TradeView = z.output<typeof trade>;
 const tradesOfTeam = teamWithRollback.extend({
 	/** Saved trades that were not reversed, oldest first. */
 	trades: z.array(trade),
-	tradesLeft: z.int().nonnegative(),
+	tradesLeft: count,
 });
 const savedTrades = tradesOfTeam.extend({ receipt });
 
