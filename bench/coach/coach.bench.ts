@@ -146,7 +146,7 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 			player: coach.player,
 			projected: computeWeightedPoints(coach, rules),
 			priceRise: coach.priceRise,
-			locked: false,
+			isLocked: false,
 		}));
 		const pointsPerDollar = computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 		const costs = new Map(pool.map(({ player }) => [player.id, player.cost]));

@@ -5,7 +5,7 @@ import { arrangeLineup } from "../../packages/rules/coach/arrange-lineup.ts";
 import { chooseAutopick, NO_PREFERENCES } from "../../packages/rules/draft/autopick.ts";
 import { type DraftPick, listPickedPlayers } from "../../packages/rules/draft/draft-board.ts";
 import { listTurns } from "../../packages/rules/draft/draft-order.ts";
-import { type ExpectedPlayer, forecastRest } from "../../packages/rules/draft/expected-points.ts";
+import { type ExpectedPlayer, forecastRoundsLeft } from "../../packages/rules/draft/expected-points.ts";
 import { placeSquad } from "../../packages/rules/draft/place-squad.ts";
 import { applyDraftRules, getSquadPreset, getSquadSize } from "../../packages/rules/draft/squad-rules.ts";
 import { suggestMoves } from "../../packages/rules/draft/suggest-moves.ts";
@@ -50,7 +50,7 @@ function listExpected(season: SeasonBeforeRound, { estimates }: RoundOutlook, { 
 	return [...season.players.values()].map((player) => {
 		const playedLast = season.listPlayedMatches(player.id).some(({ roundId }) => roundId === season.roundId - 1);
 		const isAvailable = playedLast || season.rounds[0]?.id === season.roundId;
-		return forecastRest(
+		return forecastRoundsLeft(
 			{
 				id: player.id,
 				position: player.position,

@@ -11,7 +11,7 @@ export const seasonClock = z.object({
 	/** The round that the demo is playing. */
 	playingRoundId: roundId.nullable(),
 });
-export type SeasonClock = z.infer<typeof seasonClock>;
+export type SeasonClock = z.output<typeof seasonClock>;
 
 export const showClock = defineCall("GET", "/season/clock", {
 	access: "everyone",
@@ -28,7 +28,7 @@ export const playDemoRound = defineCall("POST", "/demo/play-round", {
 export const signInToDemo = defineCall("POST", "/demo/sign-in", {
 	access: "everyone",
 	summary: "Demo only: sign in as the demo manager",
-	/** `draft=1` asks for a draft league of one's own: no other visitor is given the one in `draftLeagueId`. */
+	/** `draft=1` asks for a draft league that no other visitor is given. */
 	query: z.strictObject({ draft: z.literal("1").optional() }),
 	/** `draftLeagueId`: a draft league against robots that the manager may start; null once the season is over. */
 	success: z.object({ sessionId: z.string(), draftLeagueId: id.nullable() }),

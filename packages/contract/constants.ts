@@ -21,11 +21,9 @@ export const LEAGUE_COLOURS = [
 	"copper",
 ] as const;
 
-export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
-
-/** Maximum length of a message in a league's conversation, with mentions as they are sent. */
+/** Maximum length of a message in a league's conversation in characters, with mentions as they are sent. */
 export const MAX_MESSAGE_LENGTH = 1_000;
-/** The longest text of an offer between managers, and of the reason for which a trade is stopped. */
+/** Maximum length of a message with an offer, and of the reason for which a trade is stopped, in characters. */
 export const MAX_TRADE_MESSAGE_LENGTH = 280;
 /** Maximum length of a recap that the commissioner has edited, in characters. */
 export const MAX_RECAP_LENGTH = 3_000;
@@ -40,9 +38,7 @@ export const MAX_CONTACT_MESSAGE_LENGTH = 4_000;
 /** Maximum length of a stats file in characters. A round has about 30,000, or 400,000 with fitzRoy's columns. */
 export const MAX_STATS_FILE_LENGTH = 900_000;
 
-/**
- * When reminders are sent before a lock: `problems` if there is a warning, `always` also before a round's first lock.
- */
+/** When reminders are sent before a lock: `problems` if there is a warning, `always` also before a round's first lock. */
 export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
 /** The default hours without notifications, in the user's local time. */
 export const DEFAULT_QUIET_HOURS = { from: "22:00", to: "07:00" } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** An error: a stable code for programs, and a message in the language of the path. */
-export const apiErrorSchema = z.object({ code: z.string(), message: z.string() });
-export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
+const apiErrorSchema = z.object({ code: z.string(), message: z.string() });
+export type ApiErrorBody = z.output<typeof apiErrorSchema>;
 
 /** The envelope of every API response: `success` with no errors, or null with at least one. */
 export const envelopeSchema = <Success extends z.ZodType>(success: Success) =>

@@ -1,4 +1,4 @@
-import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { LINES, mapLines, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { GENDERS, STATES, TEAM_NAME_LENGTH } from "./constants.ts";
 
@@ -13,9 +13,25 @@ export const slotId = z.int().nonnegative().max(MAX_INT);
 export const roundId = createId();
 /** 0 means all rounds to date. */
 export const roundIdOrAll = z.coerce.number().pipe(slotId);
-export const idInPath = z.coerce.number().pipe(id);
-/** The parameters of a path with the id of one thing. */
-export const idParams = z.strictObject({ id: idInPath });
+export const idInUrl = z.coerce.number().pipe(id);
+/** For paths with one `:id`. */
+export const idParams = z.strictObject({ id: idInUrl });
+/** A team and whose it is. The names of a deactivated account are empty. */
+export const teamAndOwner = {
+	teamId: id,
+	teamName: z.string(),
+	fullName: z.string(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+};
+export const matchUpStage = {
+	isGrandFinal: z.boolean(),
+	isSemiFinal: z.boolean(),
+	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
+	isConsolation: z.boolean(),
+};
+/** How many of something there are. A version counts changes. */
+export const count = z.int().nonnegative();
 export const dollars = z.int();
 export const line = z.enum(LINES);
 export const playerStatus = z.enum(PLAYER_STATUSES);
@@ -34,15 +50,28 @@ function isTimeZone(zone: string): boolean {
 }
 /** An IANA name of a time zone. */
 export const timeZone = z.string().max(60).refine(isTimeZone, "time-zone");
+/** Pages start at 1; a limit above 100 is reduced to 100. */
+export const createPaging = (limit: number) => ({
+	page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
+	limit: z.coerce.number().pipe(z.int().positive()).default(limit),
+});
+/** The number of the next page; null on the last. */
+export const nextPage = z.int().nullable();
+
 /** Values by round id. */
 export const recordByRound = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 
-export const playersByLine = z.strictObject({
-	DEF: z.array(slotId).max(30),
-	MID: z.array(slotId).max(30),
-	RUC: z.array(slotId).max(30),
-	FWD: z.array(slotId).max(30),
-});
+/** By line, the player of each slot in order. */
+export const playersByLine = z.strictObject(mapLines(() => z.array(slotId).max(30)));
+/** Who is in a team's slots and roles. `lineup` is the field; 0 is an empty slot or nobody. */
+export const lineupFields = {
+	lineup: playersByLine,
+	bench: playersByLine,
+	utilityId: slotId,
+	captainId: slotId,
+	viceCaptainId: slotId,
+	emergency: z.array(id),
+};
 /** By round id: each emergency `in`, and the player on field `out` whom she covers. */
 export const substitutions = recordByRound(z.array(z.object({ out: id, in: id })));
 

@@ -20,7 +20,7 @@ export const liveVersion = z.object({
 	liveRoundId: roundId.nullable(),
 	clock: seasonClock,
 });
-export type LiveVersion = z.infer<typeof liveVersion>;
+export type LiveVersion = z.output<typeof liveVersion>;
 
 /** Event `clock`: the season clock was set. */
 export const liveClock = seasonClock;
@@ -29,8 +29,8 @@ export const liveClock = seasonClock;
  * Event `user`: whose stream this is, sent once on connection; null for a visitor. A page that shows somebody else loads
  * the session again.
  */
-export const liveUser = z.object({ userId: id.nullable() });
-export type LiveUser = z.infer<typeof liveUser>;
+const liveUser = z.object({ userId: id.nullable() });
+export type LiveUser = z.output<typeof liveUser>;
 
 /**
  * Event `team`: the user's team was saved, on this device or another. It is sent only to the user's own connections.
@@ -41,7 +41,7 @@ export const liveTeam = z.object({
 	/** The team's `version` as in `team/show-my`. */
 	version: z.int().nonnegative(),
 });
-export type LiveTeam = z.infer<typeof liveTeam>;
+export type LiveTeam = z.output<typeof liveTeam>;
 
 /**
  * Event `conversation`: changes in the conversation of one of the user's leagues. A client that has version `after` or
@@ -55,7 +55,7 @@ export const liveConversation = z.object({
 	messages: z.array(leagueMessage),
 	state: conversationState,
 });
-export type LiveConversation = z.infer<typeof liveConversation>;
+export type LiveConversation = z.output<typeof liveConversation>;
 
 /** Event `conversations`: the client may have missed changes, so it fetches those of the conversation on screen. */
 export const liveConversations = z.object({});
@@ -64,8 +64,8 @@ export const liveConversations = z.object({});
  * Event `draft`: the draft of one of the user's leagues has changed. A client that shows it asks for the board since its
  * own version.
  */
-export const liveDraft = z.object({ leagueId: id, version: z.int().nonnegative() });
-export type LiveDraft = z.infer<typeof liveDraft>;
+const liveDraft = z.object({ leagueId: id, version: z.int().nonnegative() });
+export type LiveDraft = z.output<typeof liveDraft>;
 
 /**
  * Event `match-day`, for operators only: the round, its feed or a payload has changed. The console fetches the data on

@@ -1,10 +1,7 @@
 /** Maximum length of a reported error's text, in characters. */
 const MAX_LENGTH = 400;
 
-/**
- * 24 or more word characters and hyphens, unless all are lower-case letters, underscores and hyphens, as in the names
- * of database constraints.
- */
+/** 24 or more word characters and hyphens, unless all are lower case, `_` or `-`, as in names of database constraints. */
 const TOKEN = /\b(?![a-z_-]+(?![\w-]))[\w-]{24,}\b/g;
 
 /** Removes email addresses, tokens and query strings from the text of an error. */

@@ -5,10 +5,7 @@ export interface ZipLimits {
 	readonly entries: number;
 	readonly entryBytes: number;
 	readonly totalBytes: number;
-	/**
-	 * Largest ratio of unpacked to packed size. Pictures hardly get smaller when packed; zip bombs get a thousand times
-	 * smaller.
-	 */
+	/** Largest ratio of unpacked to packed size: about 1 for pictures, a thousand for zip bombs. */
 	readonly ratio: number;
 }
 

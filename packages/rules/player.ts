@@ -12,6 +12,10 @@ export const mapLines = <Value>(getValue: (line: Line) => Value): Record<Line, V
 	FWD: getValue("FWD"),
 });
 
+/** Adds up numbers by line, such as slots. */
+export const sumLines = (numbers: Readonly<Record<Line, number>>): number =>
+	LINES.reduce((sum, line) => sum + numbers[line], 0);
+
 export const MAX_POSITIONS = 3;
 
 /** Parses positions such as `MID/FWD` and orders them as LINES; null if they are not one to three different lines. */

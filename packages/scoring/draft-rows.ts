@@ -1,5 +1,4 @@
 import {
-	countBenchPlaces,
 	isScorableSquad,
 	MAX_DRAFT_BENCH,
 	MAX_DRAFT_FIELD,
@@ -8,7 +7,7 @@ import {
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
-import { LINES } from "@first-bounce/rules/player";
+import { LINES, sumLines } from "@first-bounce/rules/player";
 import {
 	USE_CAPTAIN,
 	USE_CAPTAIN_OFF_FIELD,
@@ -49,12 +48,12 @@ export function buildDraftShape(rules: Omit<SquadRules, "limits"> & { readonly h
 	if (!isScorableSquad(rules))
 		throw new RangeError(`A squad of ${JSON.stringify({ field, bench })} does not fit in a row`);
 	const fieldUses = LINES.flatMap((line, index) => Array<number>(field[line]).fill(USE_ON_FIELD + index));
-	return { fieldUses, benchSlots: countBenchPlaces(rules), utilityScores, hasCaptain };
+	return { fieldUses, benchSlots: sumLines(bench), utilityScores, hasCaptain };
 }
 
 /** A line-up as it is stored. */
 export interface StoredLineup {
-	/** A player's id a slot: field, bench, utility. */
+	/** By slot: field, bench, utility. */
 	readonly slots: ArrayLike<PlayerId>;
 	readonly captainId: PlayerId;
 	readonly viceCaptainId: PlayerId;

@@ -8,7 +8,7 @@ import type { RowLayout } from "./row-layout.ts";
 /** Score of a player who did not play. Real scores are far below it. */
 export const DID_NOT_PLAY_SCORE = 1 << 20;
 /** Score of a player who is still to play. */
-export const TO_COME_SCORE = 1 << 21;
+const TO_COME_SCORE = 1 << 21;
 
 /** Scores and positions by player index; 0 is the empty slot, and players beyond the end did not play. */
 export interface PlayerTable {
@@ -24,11 +24,11 @@ export interface PlayerTable {
 export const MAX_TEAM_POINTS = 1 << 16;
 
 /** The highest absolute score of a player with which no team, classic or draft, can reach MAX_TEAM_POINTS. */
-export const computeMaxScore = (layout: RowLayout): number =>
+const computeMaxScore = (layout: RowLayout): number =>
 	Math.floor((MAX_TEAM_POINTS - 1) / (Math.max(layout.fieldLines.length, MAX_DRAFT_FIELD) + layout.captainFactor));
 
 /** Lines as bits: 1 DEF, 2 MID, 4 RUC, 8 FWD. */
-export const encodeLines = (lines: readonly Line[]): number =>
+const encodeLines = (lines: readonly Line[]): number =>
 	lines.reduce((bits, line) => bits | (1 << LINES.indexOf(line)), 0);
 
 /**

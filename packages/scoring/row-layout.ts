@@ -1,4 +1,4 @@
-import { LINES } from "@first-bounce/rules/player";
+import { LINES, sumLines } from "@first-bounce/rules/player";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import {
 	MAX_BENCH_SLOTS,
@@ -40,7 +40,7 @@ export type LayoutRules = Pick<SeasonRules, "field" | "bench" | "captainFactor">
  */
 export function buildRowLayout(rules: LayoutRules): RowLayout {
 	const fieldLines = LINES.flatMap((line, index) => Array<number>(rules.field[line]).fill(index));
-	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
+	const benchSlots = sumLines(rules.bench);
 	const slotCount = fieldLines.length + benchSlots + 1;
 	if (slotCount > MAX_TEAM_SLOTS)
 		throw new RangeError(`A line-up of ${slotCount} slots does not fit in ${MAX_TEAM_SLOTS}`);

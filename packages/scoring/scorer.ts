@@ -62,7 +62,7 @@ export interface ProjectedPlayer {
 	readonly position: Player["position"];
 }
 
-export interface ScorerOptions {
+interface ScorerOptions {
 	readonly rules: LayoutRules;
 	readonly players: Iterable<PlayerPositions>;
 	/** The index that line-ups were packed with before, which gets `players` as well. */

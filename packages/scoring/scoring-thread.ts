@@ -7,7 +7,7 @@ import {
 } from "./scoring-handler.ts";
 
 /** The thread in which a scorer's messages are processed: a worker, or the caller's. */
-export interface ScoringThread {
+interface ScoringThread {
 	/** Sends a message. The buffers belong to the receiver afterwards. */
 	send(message: ScoringMessage, buffers: ArrayBuffer[]): void;
 	close(): Promise<void>;

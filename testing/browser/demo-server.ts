@@ -1,4 +1,5 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
+import type { Database } from "../../apps/server/db/open.ts";
 import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
@@ -14,16 +15,22 @@ export interface DemoServer extends RunningServer {
 	readonly db: Db;
 }
 
+/** Creates a copy of the demo database in which the demo begins now. */
+export async function createDemoDatabase(): Promise<Database> {
+	const { DEMO_TEMPLATE } = process.env;
+	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
+	const database = await createTestDatabase(DEMO_TEMPLATE);
+	await startDemoClock(database, Date.now());
+	return database;
+}
+
 /**
  * Starts the server on a copy of the demo database, with its own data folder and port. Ads are off unless `env` turns them
  * on, because each frame of an ad takes a browser process.
  */
 export async function startDemoServer(env: Record<string, string> = {}, root?: string): Promise<DemoServer> {
-	const { DEMO_TEMPLATE } = process.env;
-	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
-	const database = await createTestDatabase(DEMO_TEMPLATE);
+	const database = await createDemoDatabase();
 	try {
-		await startDemoClock(database, Date.now());
 		const settings = { DEMO: "on", ADS: "off", ...env, DATABASE_URL: database.url };
 		const server = await startServer(root === undefined ? { env: settings } : { env: settings, root });
 		const stop = async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
+import { DAY_MS } from "../../packages/rules/durations.ts";
 import { type SoakSeason, seedSoakSeason } from "../season/generated-season.ts";
 import { type Season2023, seedSeason2023 } from "../season/season-2023.ts";
 import { startSeasonProvider } from "../stats-providers/season-provider.ts";
@@ -68,7 +69,7 @@ async function startDay<Season extends Parameters<typeof startSeasonProvider>[0]
 	const goals = new Map<number, { matchId: number; count: number }>();
 	const goalListeners = new Map<string, (at: number) => void>();
 	const firstStart = Math.min(...season.generated.matches.map(({ startsAt }) => startsAt));
-	let clock = { at: firstStart - 3 * 86_400_000, setAt: Date.now(), speed: 0 };
+	let clock = { at: firstStart - 3 * DAY_MS, setAt: Date.now(), speed: 0 };
 	const now = () => clock.at + (Date.now() - clock.setAt) * clock.speed;
 
 	const addGoals = (path: string, text: string): string => {

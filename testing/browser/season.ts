@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { DAY_MS, MINUTE_MS } from "../../packages/rules/durations.ts";
 import type { RunningServer } from "./server.ts";
 
 /** How long the server may take to follow a change of its clock on a busy machine. */
@@ -37,14 +38,14 @@ export async function getCurrentRound(page: Pick<Page, "request">): Promise<Roun
 export async function moveToMatch(server: RunningServer, page: Pick<Page, "request">, match: number): Promise<void> {
 	const round = await getCurrentRound(page);
 	const starts = round.tournaments.map(({ date }) => Date.parse(date)).sort((a, b) => a - b);
-	await server.setClock((starts[match - 1] ?? 0) + 60_000);
+	await server.setClock((starts[match - 1] ?? 0) + MINUTE_MS);
 	await expect.poll(async () => (await getCurrentRound(page)).status, { timeout: CHANGE_TIMEOUT_MS }).toBe("playing");
 }
 
 /** Moves the season to a day after the end of the current round, and waits for the next round. */
 export async function finishRound(server: RunningServer, page: Pick<Page, "request">): Promise<void> {
 	const round = await getCurrentRound(page);
-	await server.setClock(Date.parse(round.endDate) + 86_400_000);
+	await server.setClock(Date.parse(round.endDate) + DAY_MS);
 	await expect.poll(async () => (await getCurrentRound(page)).id, { timeout: CHANGE_TIMEOUT_MS }).toBe(round.id + 1);
 }
 
@@ -52,7 +53,7 @@ export async function finishRound(server: RunningServer, page: Pick<Page, "reque
 export async function finishSeason(server: RunningServer, page: Page): Promise<void> {
 	const getRounds = () => getFile<RoundFile[]>(page, "rounds");
 	const ends = (await getRounds()).map(({ endDate }) => Date.parse(endDate));
-	await server.setClock(Math.max(...ends) + 86_400_000);
+	await server.setClock(Math.max(...ends) + DAY_MS);
 	const countOpenRounds = async () => (await getRounds()).filter(({ status }) => status !== "complete").length;
 	await expect.poll(countOpenRounds, { timeout: CHANGE_TIMEOUT_MS }).toBe(0);
 }

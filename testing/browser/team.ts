@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
 import { type BrowserSession, openSession } from "./browser.ts";
+import { getFullName, getPlayers } from "./season.ts";
 import type { RunningServer } from "./server.ts";
 
 /** How often each first name was used on a server, because every manager needs a different email address. */
@@ -79,10 +80,7 @@ export const getSavedTeam = async (page: Pick<Page, "request">): Promise<TeamRes
 	(await getSuccess<{ team: TeamResponse }>(page, "/fantasy/team/show-my")).team;
 
 export async function getPlayerNames(page: Page): Promise<ReadonlyMap<number, string>> {
-	const players: { id: number; firstName: string; lastName: string }[] = await (
-		await page.request.get("/json/fantasy/players.json")
-	).json();
-	return new Map(players.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+	return new Map((await getPlayers(page)).map((player) => [player.id, getFullName(player)]));
 }
 
 /** Opens the menu of a card with the keyboard and chooses an item. */

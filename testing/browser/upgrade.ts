@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
 import { copyCheckout } from "../../tools/checkout-copy.ts";
-import { createTestDatabase } from "../server/database.ts";
+import { createDemoDatabase } from "./demo-server.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -36,30 +35,24 @@ function renameAssets(folder: string): void {
 	}
 }
 
-export interface UpgradableServer {
-	readonly url: string;
+export interface UpgradableServer extends RunningServer {
 	/** Stops the server, and starts the next or again the former version on the same address, database and data folder. */
 	readonly run: (version: "former" | "next") => Promise<void>;
-	readonly stop: () => Promise<void>;
 }
 
 /** A demo server with two versions of the web, whose scripts and style sheets have different names. */
-export async function startUpgradableServer(): Promise<UpgradableServer & RunningServer> {
-	const { DEMO_TEMPLATE } = process.env;
-	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
+export async function startUpgradableServer(): Promise<UpgradableServer> {
 	const nextRoot = mkdtempSync(path.join(tmpdir(), "first-bounce-next-"));
 	copyCheckout(nextRoot, { builds: true });
 	renameAssets(path.join(nextRoot, "apps/web/dist"));
 	const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-upgrade-"));
-	const database = await createTestDatabase(DEMO_TEMPLATE);
-	await startDemoClock(database, Date.now());
+	const database = await createDemoDatabase();
 	const env = { DEMO: "on", ADS: "off", DATABASE_URL: database.url };
 	let current = await startServer({ env, dataDir });
 	const { url } = current;
 	const address = { PORT: new URL(url).port, PUBLIC_URL: url };
 	return {
 		...current,
-		url,
 		run: async (version) => {
 			await current.stop();
 			current = await startServer({

@@ -41,7 +41,7 @@ export interface ModelMove {
 	readonly toTeamId: TeamId | null;
 }
 
-const MOST = getSquadSize(SMALL_SQUAD);
+const MAX_SQUAD_SIZE = getSquadSize(SMALL_SQUAD);
 
 /** A draft league by what its managers were told, beside what is stored. */
 export class LeagueModel {
@@ -72,7 +72,7 @@ export class LeagueModel {
 
 	isTooFull = (teamId: TeamId, moves: readonly ModelMove[]): boolean => {
 		const count = this.countPlaced(teamId, moves);
-		return count > MOST && count > this.countPlaced(teamId, []);
+		return count > MAX_SQUAD_SIZE && count > this.countPlaced(teamId, []);
 	};
 
 	/** The players and picks of trades that are accepted and not made. */

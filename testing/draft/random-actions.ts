@@ -16,7 +16,7 @@ import {
 	type Actor,
 	createAction,
 	getServices,
-	PLACES,
+	PLACE_REFUSALS,
 	pickFrom,
 	pickPlayer,
 	type RandomAction,
@@ -53,7 +53,7 @@ function buildAdd(actor: Actor): RandomAction {
 		if (dropId !== null && model.owners.get(dropId) !== teamId)
 			return ["player-on-waivers", model.owners.has(dropId) ? "squad-player-moved" : "squad-player-free"];
 		if (model.isTooFull(teamId, moves)) return ["player-on-waivers", "locked", "squad-full"];
-		return ["player-on-waivers", "done", ...PLACES];
+		return ["player-on-waivers", "done", ...PLACE_REFUSALS];
 	};
 	return createAction({
 		name: "add",
@@ -145,7 +145,7 @@ function buildBack(actor: Actor): RandomAction {
 		if (dropId !== null && model.getReserved().playerIds.has(dropId)) return ["drop-reserved"];
 		if (dropId !== null && model.owners.get(dropId) !== teamId)
 			return [model.owners.has(dropId) ? "squad-player-moved" : "squad-player-free"];
-		return model.isTooFull(teamId, moves) ? ["locked", "squad-full"] : ["done", ...PLACES];
+		return model.isTooFull(teamId, moves) ? ["locked", "squad-full"] : ["done", ...PLACE_REFUSALS];
 	};
 	return createAction({
 		name: "back",

@@ -43,7 +43,7 @@ export const getServices = ({ app: { database, seasons, clocks } }: DraftRoom) =
 export const pickPlayer = ({ random, room }: Actor): PlayerId => pickFrom(random, room.app.season.players)?.id ?? 0;
 
 /** What a lock, or who stands in the way of a place, may still refuse. Positions and locks are no part of the model. */
-export const PLACES = ["locked", "squad-position-full", "squad-lineup-locked", "squad-room-reserved"];
+export const PLACE_REFUSALS = ["locked", "squad-position-full", "squad-lineup-locked", "squad-room-reserved"];
 
 /** Remembers an entry of the log that an action has made. */
 export function rememberChange({ model }: Actor, { id, kind, teamId, moves }: DraftTransaction): void {

@@ -8,7 +8,7 @@ import {
 	type Actor,
 	createAction,
 	getServices,
-	PLACES,
+	PLACE_REFUSALS,
 	pickFrom,
 	pickPlayer,
 	type RandomAction,
@@ -40,7 +40,7 @@ export function buildCorrection(actor: Actor): RandomAction {
 		if (toTeamId === ownTeamId || moves.some(({ fromTeamId }) => fromTeamId === ownTeamId)) return ["correct-own"];
 		if (isReserved(model, moves)) return ["correct-reserved"];
 		if (toTeamId !== null && model.isTooFull(toTeamId, moves)) return ["locked", "squad-full"];
-		return ["done", ...PLACES];
+		return ["done", ...PLACE_REFUSALS];
 	};
 	return createAction({
 		name: "correct",
@@ -63,14 +63,14 @@ export function buildCorrection(actor: Actor): RandomAction {
 	});
 }
 
-const UNDO_REFUSALS = ["squad-full", "squad-player-moved", "squad-player-free", ...PLACES];
+const UNDO_REFUSALS = ["squad-full", "squad-player-moved", "squad-player-free", ...PLACE_REFUSALS];
 /** What locks and later moves refuse, before anything else is looked at. */
-const LATE = ["undo-after-lock", "undo-moved-again"];
+const LATE_REFUSALS = ["undo-after-lock", "undo-moved-again"];
 
 /** What an undo that needs no votes, or has them all, may end with. */
 function listUndoOutcomes({ model }: Actor, { trade }: ModelChange): readonly string[] {
-	if (trade && !model.canReturnPicks(trade)) return [...LATE, "undo-pick-moved"];
-	return ["done", "correct-reserved", ...LATE, ...UNDO_REFUSALS];
+	if (trade && !model.canReturnPicks(trade)) return [...LATE_REFUSALS, "undo-pick-moved"];
+	return ["done", "correct-reserved", ...LATE_REFUSALS, ...UNDO_REFUSALS];
 }
 
 function applyUndo({ model }: Actor, changeId: string, transaction: DraftTransaction): void {
@@ -143,7 +143,7 @@ export function buildVote(actor: Actor): RandomAction | null {
 	const agreed = new Set(proposal?.agreed);
 	if (agrees) agreed.add(teamId);
 	else agreed.delete(teamId);
-	const late = change.kind === "proposal" ? ["undo-after-lock"] : LATE;
+	const late = change.kind === "proposal" ? ["undo-after-lock"] : LATE_REFUSALS;
 	const findAllowed = () => {
 		if (change.isUndone) return ["undo-undone-already"];
 		if (change.kind === "undo") return ["undo-not-undoable"];

@@ -1,9 +1,10 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import type { Ruling, ViolationCode } from "@first-bounce/rules/violation";
-import { getRoundsAt, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
+import { getRoundsAt, getStartTime, type TestSeason } from "./season-builder.ts";
 
 /**
  * The context of a test season at the given time. Statuses are those of `lag` milliseconds earlier, as if the feed were

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Dollars, PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import type { Line } from "@first-bounce/rules/player";
+import { LINES, type Line, mapLines } from "@first-bounce/rules/player";
 import { computePlayerRound, DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
@@ -81,21 +81,9 @@ export const readSeason2023Positions = (): Map<PlayerId, readonly Line[]> =>
 
 export const readSeason2023Lineups = (): HistoricTeam[] =>
 	readRows("lineups_round1.csv").map((row) => {
-		const field = {
-			DEF: parseIds(row("DEF")),
-			MID: parseIds(row("MID")),
-			RUC: parseIds(row("RUC")),
-			FWD: parseIds(row("FWD")),
-		};
-		const bench = {
-			DEF: parseIds(row("bench_DEF")),
-			MID: parseIds(row("bench_MID")),
-			RUC: parseIds(row("bench_RUC")),
-			FWD: parseIds(row("bench_FWD")),
-		};
-		const benched = (["DEF", "MID", "RUC", "FWD"] as const).flatMap((line) =>
-			bench[line].map((id): [PlayerId, Line] => [id, line]),
-		);
+		const field = mapLines((line) => parseIds(row(line)));
+		const bench = mapLines((line) => parseIds(row(`bench_${line}`)));
+		const benched = LINES.flatMap((line) => bench[line].map((id): [PlayerId, Line] => [id, line]));
 		return {
 			team: Number(row("team")),
 			points: Number(row("round1_points")),

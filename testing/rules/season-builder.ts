@@ -1,10 +1,9 @@
-import { WEEK_MS } from "@first-bounce/rules/durations";
+import { HOUR_MS, WEEK_MS } from "@first-bounce/rules/durations";
 import type { MatchId, PlayerId, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { Line, Player, PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, MatchStatus, Round, RoundStatus } from "@first-bounce/rules/round/round";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
-export const HOUR_MS: SeasonTime = 3_600_000;
 const MATCH_LENGTH_MS = 2 * HOUR_MS;
 const REVIEW_MS = HOUR_MS;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import {
 	findCurrentRound,
@@ -10,7 +11,7 @@ import type { RoundOpening } from "@first-bounce/rules/team/rollback";
 import { repriceTeam, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { finaliseTrades, type NewTrade } from "@first-bounce/rules/trades/trade";
 import { buildContextAt } from "./context.ts";
-import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
+import { createPlayerLookup, getStartTime, type TestSeason } from "./season-builder.ts";
 
 /** Plays one team through a season: a clock that only moves forward, and new prices whenever a round is complete. */
 export class SimulatedSeason {

@@ -15,6 +15,7 @@ import { createLeagueWith, verifyAddress } from "../server/league-managers.ts";
 import { createManager, createTestApp, type TestApp } from "../server/test-app.ts";
 import { finishRound, setMatchStatus } from "./play-rounds.ts";
 import { type Season2023, seedSeason2023 } from "./season-2023.ts";
+import { DAY } from "./small-season.ts";
 
 const ROBOT_PAUSE_MS = 6_000;
 
@@ -39,7 +40,7 @@ export async function createApp2023(
 		},
 	);
 	if (!season) throw new Error("The season was not seeded");
-	app.clocks.setSeason(Math.min(...season.matches.map(({ startsAt }) => startsAt)) - 86_400_000);
+	app.clocks.setSeason(Math.min(...season.matches.map(({ startsAt }) => startsAt)) - DAY);
 	return { app, season };
 }
 

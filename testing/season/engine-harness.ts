@@ -4,6 +4,7 @@ import { createSeasonEngine, type SeasonEngine } from "../../apps/server/feature
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import type { FeedPayload } from "../../apps/server/features/stats-providers/feed.ts";
 import { createTestDatabase } from "../server/database.ts";
+import { rethrow } from "../server/failure.ts";
 import { createTestFeed } from "../stats-providers/test-feed.ts";
 
 interface HarnessOptions {
@@ -12,10 +13,6 @@ interface HarnessOptions {
 	/** Receives errors; by default they are thrown. */
 	readonly onError?: (error: unknown) => void;
 }
-
-const rethrow = (error: unknown) => {
-	throw error;
-};
 
 /**
  * Runs season engines on the test file's own database, with a feed that returns the given payloads once. Everything

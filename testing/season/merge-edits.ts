@@ -1,6 +1,6 @@
 import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
 import fc from "fast-check";
-import { buildSeededFiles } from "./seeded-folder.ts";
+import { buildSeededFiles, formatCsv } from "./seeded-folder.ts";
 import { DAY, FIRST_BOUNCE, HOUR, type SmallSeason } from "./small-season.ts";
 
 // A small season's files and random edits of them, for tests of repeated imports.
@@ -144,9 +144,6 @@ export function buildFirstFiles({ rules, squadIds: squads, players, matches }: S
 	};
 }
 
-const formatRows = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
-	[header, ...rows.map((row) => row.join(",")), ""].join("\n");
-
 export function formatFiles(seeded: SmallSeason, season: FileSeason): SeasonFile[] {
 	const { squads, rounds, players, matches, salaryCap, tradeLimit } = season;
 	const rules = {
@@ -157,19 +154,19 @@ export function formatFiles(seeded: SmallSeason, season: FileSeason): SeasonFile
 	};
 	const texts: Readonly<Record<string, string>> = {
 		"season.json": JSON.stringify({ id: seeded.id, name: "Small season", ...rules }),
-		"squads.csv": formatRows(
+		"squads.csv": formatCsv(
 			"id,name,abbreviation",
 			[...squads].map(([id, name]) => [id, name, `S${id}`]),
 		),
-		"rounds.csv": formatRows(
+		"rounds.csv": formatCsv(
 			"id,name,finals",
 			rounds.map((id) => [id, `Round ${id}`, "false"]),
 		),
-		"players.csv": formatRows(
+		"players.csv": formatCsv(
 			"id,first_name,last_name,squad_id,position,birthday,round1_price",
 			[...players.values()].map(({ id, name, squad, positions, price }) => [id, name, id, squad, positions, "", price]),
 		),
-		"matches.csv": formatRows(
+		"matches.csv": formatCsv(
 			"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score",
 			[...matches.values()].map(({ id, round, home, away, start, venue }) => [
 				id,

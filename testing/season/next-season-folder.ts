@@ -15,17 +15,24 @@ export function createNextSeasonFolder(
 	change: (lines: readonly string[]) => readonly string[] = (lines) => lines,
 	{ id: seasonId, year }: { readonly id: number; readonly year: number } = { id: 7, year: 2027 },
 ): WrittenFolder {
-	const folder = createSeasonFolder();
 	const lines = players.map(({ id, position, squadId }) => {
 		const club = squadId % 2 === 0 ? 20 : 10;
 		return `${id + NEXT_ID},P,${id},${club},${position.join("/")},2000-02-29,500000,500000`;
 	});
+	const folder = createUnplayedFolder(change(lines), year);
 	folder.edit("season.json", (text) =>
 		text.replace("Two squads", "Next season").replace('"id": 7', `"id": ${seasonId}`),
 	);
-	folder.edit("players.csv", (text) => [text.split("\n")[0], ...change(lines), ""].join("\n"));
-	folder.edit("signings.csv", (text) => `${text.split("\n")[0]}\n`);
-	folder.edit("stats.csv", (text) => `${text.split("\n")[0]}\n`);
+	return folder;
+}
+
+/** Writes a folder of a season without stats and signings. */
+function createUnplayedFolder(playerLines: readonly string[], year: number): WrittenFolder {
+	const folder = createSeasonFolder();
+	const keepHeader = (text: string) => `${text.split("\n")[0]}\n`;
+	folder.edit("players.csv", (text) => `${keepHeader(text)}${playerLines.join("\n")}\n`);
+	folder.edit("signings.csv", keepHeader);
+	folder.edit("stats.csv", keepHeader);
 	folder.edit("matches.csv", (text) => text.replace("31,30", ",").replaceAll("2026-", `${year}-`));
 	return folder;
 }
@@ -33,17 +40,11 @@ export function createNextSeasonFolder(
 /** Writes a folder of a short season after 2023, with the players of 2023 under other ids in two clubs. */
 export async function createNextSeasonFolder2023(db: Db): Promise<WrittenFolder> {
 	const players = await db.selectFrom("players").where("season_id", "=", 2023).orderBy("id").selectAll().execute();
-	const folder = createSeasonFolder();
-	folder.edit("season.json", (text) => text.replace('"id": 7', '"id": 2027'));
-	folder.edit("players.csv", (text) => {
-		const lines = players.map(({ id, first_name, last_name, positions, birthday }) => {
-			const club = id % 2 === 0 ? 20 : 10;
-			return [id + NEXT_ID, first_name, last_name, club, positions.join("/"), birthday ?? "", 500_000, 500_000].join();
-		});
-		return [text.split("\n")[0], ...lines, ""].join("\n");
+	const lines = players.map(({ id, first_name, last_name, positions, birthday }) => {
+		const club = id % 2 === 0 ? 20 : 10;
+		return [id + NEXT_ID, first_name, last_name, club, positions.join("/"), birthday ?? "", 500_000, 500_000].join();
 	});
-	folder.edit("signings.csv", (text) => `${text.split("\n")[0]}\n`);
-	folder.edit("stats.csv", (text) => `${text.split("\n")[0]}\n`);
-	folder.edit("matches.csv", (text) => text.replace("31,30", ",").replaceAll("2026-", "2027-"));
+	const folder = createUnplayedFolder(lines, 2027);
+	folder.edit("season.json", (text) => text.replace('"id": 7', '"id": 2027'));
 	return folder;
 }

@@ -2,7 +2,7 @@ import type { SeasonFile } from "@first-bounce/contract/operator/season/season-i
 import { LINES } from "@first-bounce/rules/player";
 import type { SmallSeason } from "./small-season.ts";
 
-const formatCsv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
+export const formatCsv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
 	`${[header, ...rows.map((row) => row.join(","))].join("\n")}\n`;
 
 /** Builds the files that a seeded season would have been imported from, without signings and stats. */

@@ -54,7 +54,7 @@ const POSITIONS: readonly (readonly Line[])[] = [
 	["FWD"],
 	["FWD"],
 	["FWD", "RUC"],
-].map((lines) => lines as Line[]);
+];
 
 /** In every round two of three pairs play, a day apart, and one pair has a bye. */
 function buildFixture(rounds: number): SmallMatch[] {

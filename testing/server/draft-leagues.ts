@@ -8,6 +8,7 @@ import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { tickDrafts } from "../../apps/server/features/leagues/draft/tick.ts";
+import { rethrow } from "./failure.ts";
 import { createLeagueManagers, createLeagueWith, type LeagueManager } from "./league-managers.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -134,9 +135,7 @@ export async function handTeamOver(
 
 /** Does what is due in drafts now, as the leader does once a second. */
 export const tickDraftsOf = ({ database, seasons, clocks }: TestApp): Promise<void> =>
-	tickDrafts({ db: database.db, seasons, clocks }, (error) => {
-		throw error;
-	});
+	tickDrafts({ db: database.db, seasons, clocks }, rethrow);
 
 /** Gets "done", or the code of a refusal; a server error fails the test. */
 export async function getOutcome(attempt: Promise<unknown>): Promise<string> {

@@ -4,14 +4,13 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import { settleLeagues } from "../../apps/server/features/leagues/draft/settle.ts";
 import type { DraftRoom } from "./draft-leagues.ts";
+import { rethrow } from "./failure.ts";
 import type { LeagueManager } from "./league-managers.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Holds the waiver runs that are due, as the leader does every few seconds; returns in how many leagues. */
 export const runWaiversOf = ({ database, seasons, clocks }: TestApp): Promise<number> =>
-	settleLeagues({ db: database.db, seasons, clocks }, (error) => {
-		throw error;
-	});
+	settleLeagues({ db: database.db, seasons, clocks }, rethrow);
 
 interface GivenClaim {
 	readonly playerId: PlayerId;
@@ -43,7 +42,7 @@ export async function listUnowned(room: DraftRoom, line: Line): Promise<PlayerId
 export const claim = ({ id }: DraftRoom, { client }: LeagueManager, ...claims: readonly GivenClaim[]) =>
 	client(saveClaims, { params: { id }, body: { claims: [...claims] } });
 
-/** Lists the results of the newest run as a manager sees them, such as `7 got 1001`. */
+/** Lists the results of the newest run as a manager sees them. */
 export async function listResults({ id }: DraftRoom, { client }: LeagueManager) {
 	const { runs } = await client(listWaiverRuns, { params: { id } });
 	return runs[0]?.results ?? [];

@@ -1,6 +1,11 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { Refusal } from "../../apps/server/plugins/refusal.ts";
 
+/** A handler for errors that a test does not expect. */
+export const rethrow = (error: unknown): never => {
+	throw error;
+};
+
 /** Returns the failure of a call; throws if it succeeds. */
 export async function getApiFailure(attempt: Promise<unknown>): Promise<ApiFailure> {
 	try {

@@ -12,6 +12,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { settleLeagues } from "../../apps/server/features/leagues/draft/settle.ts";
 import { runDueOffers } from "../../apps/server/features/leagues/draft/trades/execute-trade.ts";
 import { createDraftRoom, getFourManagers } from "./draft-leagues.ts";
+import { rethrow } from "./failure.ts";
 import type { LeagueManager } from "./league-managers.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -79,9 +80,6 @@ export async function createTradeRoom(
 /** Does what is due with trades now, as the leader does. */
 export async function runTradesOf({ database, seasons, clocks }: Pick<TestApp, "database" | "seasons" | "clocks">) {
 	const services = { db: database.db, seasons, clocks };
-	const onError = (error: unknown) => {
-		throw error;
-	};
-	await runDueOffers(services, onError);
-	await settleLeagues(services, onError);
+	await runDueOffers(services, rethrow);
+	await settleLeagues(services, rethrow);
 }

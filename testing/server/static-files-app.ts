@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { registerStaticFiles } from "../../apps/server/features/static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../apps/server/features/static-files/static-files.ts";
+import { rethrow } from "./failure.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
 /** The files that routes serve. */
@@ -36,9 +37,7 @@ export async function createStaticFilesApp(
 		db: app.database.db,
 		currentSeason: app.seasons.peek,
 		seasonNow: app.clocks.seasonNow,
-		onError: (error) => {
-			throw error;
-		},
+		onError: rethrow,
 	});
 	return { app, files };
 }

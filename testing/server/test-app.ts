@@ -14,8 +14,9 @@ import { createSeasonHolder, type SeasonHolder } from "../../apps/server/feature
 import { createLiveStandings, type LiveStandings } from "../../apps/server/features/standings/live-standings.ts";
 import { createSolver } from "../../apps/server/features/team/autofill/solver.ts";
 import { createReplyChecks, type ReplyChecks } from "../openapi/check-reply.ts";
-import { DAY, FIRST_BOUNCE, type SmallSeason, seedSeason } from "../season/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, type SmallSeason, seedSeason } from "../season/small-season.ts";
 import { createTestDatabase } from "./database.ts";
+import { rethrow } from "./failure.ts";
 
 /** The contract's client, connected to the app in this process. */
 export type Client = ReturnType<typeof createClient>;
@@ -144,9 +145,7 @@ export async function createTestApp(
 		currentSeason: seasons.peek,
 		seasonNow: clocks.seasonNow,
 		wallNow: clocks.wallNow,
-		onError: (error) => {
-			throw error;
-		},
+		onError: rethrow,
 	});
 	const media = createMemoryMedia();
 	const replies = createReplyChecks();
@@ -217,7 +216,7 @@ export const buildRegistrationForm = (fantasyTeamName: string) => ({
 export const verifyOperator = ({ database, clocks }: TestApp, userId: UserId) =>
 	database.db
 		.updateTable("sessions")
-		.set({ operator_until: new Date(clocks.wallNow() + 4 * 3_600_000) })
+		.set({ operator_until: new Date(clocks.wallNow() + 4 * HOUR) })
 		.where("user_id", "=", userId)
 		.execute();
 

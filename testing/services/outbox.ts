@@ -1,13 +1,10 @@
 import { processResetRequests } from "../../apps/server/features/accounts/my-account/password.ts";
+import { rethrow } from "../server/failure.ts";
 import { TEST_URL, type TestApp } from "../server/test-app.ts";
-
-const onError = (error: unknown) => {
-	throw error;
-};
 
 /** Mails the links for the requested password resets, as the server does every few seconds. */
 export const processResets = ({ database: { pool }, clocks: { wallNow } }: TestApp) =>
-	processResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
+	processResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError: rethrow });
 
 /** Lists the mails to an address, oldest first, with the tokens of their links. */
 export async function listMailsTo({ database }: TestApp, address: string) {

@@ -1,13 +1,13 @@
-import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import Provider, { type AdapterFactory, type JWK } from "oidc-provider";
 import { createAdapterFactory } from "../../apps/server/features/accounts/identity-provider/adapter.ts";
 import { createTestDatabase } from "../server/database.ts";
-import { TEST_URL, type TestApp } from "../server/test-app.ts";
+import type { TestApp } from "../server/test-app.ts";
+import { CALLBACK, createPkceRequest } from "./provider-browser.ts";
 
-const CALLBACK = `${TEST_URL}/login/callback`;
 export const PROVIDER_CLIENT = {
 	clientId: "somebody-elses-client",
 	clientSecret: "a secret between the two of them",
@@ -82,16 +82,15 @@ export async function startRealProvider(getPerson: () => ProviderPerson) {
 export async function signInAtProvider(app: Pick<TestApp, "visitor">, provider?: string) {
 	const options = await app.visitor(showSignInOptions, provider === undefined ? {} : { query: { provider } });
 	const { authorizeUrl, clientId, scope } = options;
-	const codeVerifier = randomBytes(96).toString("base64url");
-	const nonce = randomBytes(8).toString("hex");
+	const { codeVerifier, challenge, state, nonce } = createPkceRequest();
 	const query = new URLSearchParams({
 		client_id: clientId,
 		scope,
 		response_type: "code",
 		redirect_uri: CALLBACK,
-		state: "s",
+		state,
 		nonce,
-		code_challenge: createHash("sha256").update(codeVerifier).digest("base64url"),
+		code_challenge: challenge,
 		code_challenge_method: "S256",
 	});
 	let cookies: string[] = [];

@@ -1,4 +1,3 @@
-import { showClock } from "@first-bounce/contract/clock";
 import {
 	type DraftLeague,
 	listFreeAgents,
@@ -13,7 +12,7 @@ import { listTurns } from "@first-bounce/rules/draft/draft-order";
 import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import { file, success } from "./fake-api.ts";
 import { buildLeague, fakeLeagues } from "./league-fakes.ts";
-import { buildPlayer, buildSeasonFiles } from "./player-season.ts";
+import { buildPlayer, buildSeasonFiles, fakeClock, fakeSeasonFiles } from "./player-season.ts";
 
 /** Four rounds. */
 const SMALL_SQUAD: SquadRules = {
@@ -197,7 +196,6 @@ interface DraftOptions {
 /** The draft of league 5, in which the user, Kit Bag, picks first. Higher ids have fewer projected points. */
 export function fakeDraft({ getBoard, league = buildDraftLeague(), handlers = {}, queue = [] }: DraftOptions) {
 	const files = buildSeasonFiles(DRAFT_PLAYERS);
-	const now = new Date().toISOString();
 	const players = DRAFT_PLAYERS.map(({ id }) => ({
 		playerId: id,
 		...FREE,
@@ -208,12 +206,8 @@ export function fakeDraft({ getBoard, league = buildDraftLeague(), handlers = {}
 	}));
 	return fakeLeagues(
 		{
-			"/season/clock": () =>
-				success(showClock, { seasonTime: now, wallTime: now, speed: 1, isDemo: false, playingRoundId: null }),
-			"/json/fantasy/season.json": () => file(files.season),
-			"/json/fantasy/squads.json": () => file(files.squads),
-			"/json/fantasy/players.json": () => file(files.players),
-			"/json/fantasy/rounds.json": () => file(files.rounds),
+			...fakeClock(Date.now(), 1),
+			...fakeSeasonFiles(files),
 			"/json/fantasy/seasons.json": () => file([{ id: 1, name: "Test", isCurrent: true, isDemo: false }]),
 			"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
 			"/fantasy/league/5/conversation": () =>

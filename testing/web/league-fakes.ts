@@ -1,6 +1,5 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showClock } from "@first-bounce/contract/clock";
 import { listUnreadCounts } from "@first-bounce/contract/leagues/conversation";
 import { showCup } from "@first-bounce/contract/leagues/cup";
 import {
@@ -20,12 +19,13 @@ import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
-import { WEEK_MS } from "@first-bounce/rules/durations";
+import { DAY_MS, HOUR_MS, WEEK_MS } from "@first-bounce/rules/durations";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { onTestFinished, vi } from "vitest";
 import en from "../../apps/web/i18n/locale/en.json";
 import type { FormerLeague } from "../../apps/web/screens/leagues/model/league-form.ts";
-import { fakeApi, file, refusal, success } from "./fake-api.ts";
+import { fakeApi, file, notSignedIn, refusal, success } from "./fake-api.ts";
+import { fakeClock } from "./player-season.ts";
 import { buildUser } from "./render-at.tsx";
 
 const START_MS = Date.parse("2026-09-12T05:00:00Z");
@@ -166,7 +166,7 @@ const buildRoundsFile = (statuses: readonly RoundStatus[], matches: readonly Rou
 		magicNumber: null,
 		byeSquads: [],
 		startDate: new Date(START_MS + index * WEEK_MS).toISOString(),
-		endDate: new Date(START_MS + index * WEEK_MS + 86_400_000).toISOString(),
+		endDate: new Date(START_MS + index * WEEK_MS + DAY_MS).toISOString(),
 		tournaments: [
 			{
 				id: index + 1,
@@ -183,7 +183,7 @@ const buildRoundsFile = (statuses: readonly RoundStatus[], matches: readonly Rou
 	}));
 
 /** Before round 2's first match. */
-const NOW = new Date(START_MS + WEEK_MS - 3_600_000).toISOString();
+const NOW = START_MS + WEEK_MS - HOUR_MS;
 
 type FakeHandlers = Parameters<typeof fakeApi>[0];
 
@@ -204,11 +204,9 @@ export function fakeLeagues(
 	} = {},
 ) {
 	return fakeApi({
-		"/user": () =>
-			isVisitor ? refusal(401, "not-signed-in", "Please sign in first") : success(getUser, { user: buildUser() }),
+		"/user": () => (isVisitor ? notSignedIn() : success(getUser, { user: buildUser() })),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
-		"/season/clock": () =>
-			success(showClock, { seasonTime: NOW, wallTime: NOW, speed: 0, isDemo: false, playingRoundId: null }),
+		...fakeClock(NOW),
 		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: { lastRound: 5 } }),
 		"/json/fantasy/squads.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),

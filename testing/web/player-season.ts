@@ -1,9 +1,11 @@
+import { showClock } from "@first-bounce/contract/clock";
 import type { PlayerEntry, RoundsFile } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { buildSeasonModel, type Season } from "../../apps/web/api/season-model.ts";
+import { file, success } from "./fake-api.ts";
 
 export const RULES = DEFAULT_SEASON_RULES;
 /** Start of round 2: squads 1 v 2, and a day later 3 v 4; squad 5 has a bye. */
@@ -142,3 +144,19 @@ export const buildLineup = (): Lineup =>
 		RULES,
 		{ captainId: 6, viceCaptainId: 7, emergency: [17, 18, 19, 20] },
 	);
+
+/** Fakes the season's clock. `speed` is in season seconds per second; by default the clock is stopped. */
+export function fakeClock(now: number, speed = 0) {
+	const time = new Date(now).toISOString();
+	return {
+		"/season/clock": () =>
+			success(showClock, { seasonTime: time, wallTime: time, speed, isDemo: false, playingRoundId: null }),
+	};
+}
+
+export const fakeSeasonFiles = (files: ReturnType<typeof buildSeasonFiles>) => ({
+	"/json/fantasy/season.json": () => file(files.season),
+	"/json/fantasy/squads.json": () => file(files.squads),
+	"/json/fantasy/players.json": () => file(files.players),
+	"/json/fantasy/rounds.json": () => file(files.rounds),
+});

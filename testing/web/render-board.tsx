@@ -1,5 +1,4 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
-import { showClock } from "@first-bounce/contract/clock";
 import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { type CoachSettings, showCoachSettings } from "@first-bounce/contract/team/coach";
@@ -13,7 +12,7 @@ import type { Season } from "../../apps/web/api/season-model.ts";
 import { createStore, type Store, useStore } from "../../apps/web/components/store/store.ts";
 import { TeamBoard } from "../../apps/web/screens/team/team-board.tsx";
 import { fakeApi, success } from "./fake-api.ts";
-import { DAY, SATURDAY } from "./player-season.ts";
+import { DAY, fakeClock, SATURDAY } from "./player-season.ts";
 import { buildUser, renderAt } from "./render-at.tsx";
 
 const HIDDEN_COACH: CoachSettings = { isHidden: true, aim: "season", keepIds: [], banIds: [], waitIds: [] };
@@ -62,12 +61,10 @@ export async function renderBoard({
 		addEventListener: () => undefined,
 		removeEventListener: () => undefined,
 	}));
-	const seasonTime = new Date(now).toISOString();
 	const shown = { team, rollbackAvailable: rest.rollbackAvailable ?? false };
 	const trades = [...(rest.trades ?? [])];
 	const api = fakeApi({
-		"/season/clock": () =>
-			success(showClock, { seasonTime, wallTime: seasonTime, speed, isDemo: false, playingRoundId: null }),
+		...fakeClock(now, speed),
 		"/fantasy/team/show-my": () => success(showMyTeam, shown),
 		"/fantasy/team/overall-rank": () =>
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),

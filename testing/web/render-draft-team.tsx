@@ -1,5 +1,4 @@
 import { getUser } from "@first-bounce/contract/accounts/user";
-import { showClock } from "@first-bounce/contract/clock";
 import {
 	type DraftLineupBody,
 	type DraftTeamRound,
@@ -18,8 +17,8 @@ import { DraftRoundScreen } from "../../apps/web/screens/team/draft/draft-round-
 import { DraftTeamScreen } from "../../apps/web/screens/team/draft/draft-team-screen.tsx";
 import { TeamScreen } from "../../apps/web/screens/team/team-screen.tsx";
 import { buildDraftPlayers, buildDraftTeamRound } from "./draft-team-builders.ts";
-import { fakeApi, file, success } from "./fake-api.ts";
-import { buildSeasonFiles, DAY, SATURDAY } from "./player-season.ts";
+import { fakeApi, success } from "./fake-api.ts";
+import { buildSeasonFiles, DAY, fakeClock, fakeSeasonFiles, SATURDAY } from "./player-season.ts";
 import { buildUser, renderAt } from "./render-at.tsx";
 import { buildTeam } from "./team-builders.ts";
 import { NEXT_RUN } from "./waiver-fakes.ts";
@@ -45,15 +44,10 @@ export function openDraftTeam({
 	now = SATURDAY - DAY,
 	handlers = {},
 }: Options = {}) {
-	const seasonTime = new Date(now).toISOString();
 	const classic = { team: buildTeam(0, null), rollbackAvailable: false };
 	const api = fakeApi({
-		"/season/clock": () =>
-			success(showClock, { seasonTime, wallTime: seasonTime, speed: 0, isDemo: false, playingRoundId: null }),
-		"/json/fantasy/season.json": () => file(files.season),
-		"/json/fantasy/squads.json": () => file(files.squads),
-		"/json/fantasy/players.json": () => file(files.players),
-		"/json/fantasy/rounds.json": () => file(files.rounds),
+		...fakeClock(now),
+		...fakeSeasonFiles(files),
 		"/draft/my-teams": () => success(listMyDraftTeams, { teams: MY_TEAMS }),
 		"/draft/league/5/my-team": () => success(showMyDraftTeam, { team }),
 		"/draft/league/5/lineup": (body) => {

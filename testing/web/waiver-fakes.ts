@@ -1,4 +1,3 @@
-import { showClock } from "@first-bounce/contract/clock";
 import { type DraftTeam, listFreeAgents, showDraftLeague, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import {
 	type ClaimList,
@@ -13,9 +12,9 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { buildDraftLeague, DRAFT_PLAYERS, FREE } from "./draft-fakes.ts";
-import { file, success } from "./fake-api.ts";
+import { success } from "./fake-api.ts";
 import { buildLeague, fakeLeagues } from "./league-fakes.ts";
-import { buildSeasonFiles, DAY, SATURDAY } from "./player-season.ts";
+import { buildSeasonFiles, DAY, fakeClock, fakeSeasonFiles, SATURDAY } from "./player-season.ts";
 
 /** Two days before round 2, in which club 1 plays. */
 export const NOON = new Date(SATURDAY - 2 * DAY).toISOString();
@@ -130,18 +129,12 @@ export function fakeWaivers({
 	handlers = {},
 	league = buildLeague({ class: "draft", draftStatus: "complete", startId: 1 }),
 }: Options = {}) {
-	const files = buildSeasonFiles(players);
-	const time = new Date(now).toISOString();
 	const buildClaimList = (listed: ClaimList["claims"]): ClaimList => ({ claims: listed, budget, nextRun: NEXT_RUN });
 	let saved = claims;
 	return fakeLeagues(
 		{
-			"/season/clock": () =>
-				success(showClock, { seasonTime: time, wallTime: time, speed: 0, isDemo: false, playingRoundId: null }),
-			"/json/fantasy/season.json": () => file(files.season),
-			"/json/fantasy/squads.json": () => file(files.squads),
-			"/json/fantasy/players.json": () => file(files.players),
-			"/json/fantasy/rounds.json": () => file(files.rounds),
+			...fakeClock(now),
+			...fakeSeasonFiles(buildSeasonFiles(players)),
 			"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
 			"/fantasy/coach/show-my": () =>
 				success(showCoachSettings, { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] }),

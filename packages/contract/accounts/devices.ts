@@ -14,7 +14,7 @@ export const device = z.object({
 	expiresAt: instant,
 	isCurrent: z.boolean(),
 });
-export type Device = z.infer<typeof device>;
+export type Device = z.output<typeof device>;
 
 const devices = z.object({ devices: z.array(device) });
 

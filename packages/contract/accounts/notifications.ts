@@ -17,19 +17,17 @@ export const notificationPreferences = z.strictObject({
 	draftMoves: z.boolean().default(true),
 	/** Emails about the same as `draftMoves`, to the account's verified address. */
 	draftMails: z.boolean().default(false),
-	/**
-	 * The league messages to notify about: none, those that mention the user, also replies to the user's own, or all.
-	 */
+	/** The league messages to notify about: none, those that mention the user, also replies to the user's own, or all. */
 	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
 	/** The IANA name of the user's time zone. */
 	zone: timeZone,
 });
-export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
 /** A browser that receives notifications. */
-export const pushDevice = z.object({
+const pushDevice = z.object({
 	/** Identifies the subscription when it is deleted. */
 	id: z.uuid(),
 	/** The User-Agent header of its session. */
@@ -42,7 +40,7 @@ export const pushDevice = z.object({
 	endedAt: instant.nullable().optional(),
 	isCurrent: z.boolean(),
 });
-export type PushDevice = z.infer<typeof pushDevice>;
+export type PushDevice = z.output<typeof pushDevice>;
 
 const notificationSettings = z.object({
 	/** The server's VAPID public key in base64url, with which browsers subscribe. */
@@ -50,7 +48,7 @@ const notificationSettings = z.object({
 	preferences: notificationPreferences,
 	devices: z.array(pushDevice),
 });
-export type Notifications = z.infer<typeof notificationSettings>;
+export type Notifications = z.output<typeof notificationSettings>;
 
 /** A key of this many bytes in base64url, without padding. */
 const createKeySchema = (bytes: number) =>
@@ -98,7 +96,7 @@ export const sendTestPush = defineCall("POST", "/user/notifications/test", {
 	success: z.object({ sent: z.literal(true) }),
 });
 
-/** Called by the button on `/unsubscribe/{token}?mails=results`, a page to which every result mail links; those about draft leagues with `draft`. */
+/** Called by the button on `/unsubscribe/{token}?mails=results` (or `=draft`), the page that every mail of that kind links to. */
 export const unsubscribeFromResultMails = defineCall("POST", "/public/user/result-mails/unsubscribe/:token", {
 	access: "everyone",
 	summary:

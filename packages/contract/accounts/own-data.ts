@@ -8,7 +8,7 @@ const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
 
 /** All data stored about one user. Each list has the rows of a table. */
-export const ownData = z.object({
+const ownData = z.object({
 	exportedAt: instant,
 	user,
 	/** The other columns of the user's row: terms, opt-ins, dates. */
@@ -35,10 +35,7 @@ export const ownData = z.object({
 	cups: rows,
 	/** The user's activity in leagues, including those she left. */
 	leagueEvents: rows,
-	/**
-	 * The user's messages in conversations of leagues, including removed ones, and her reactions, reports and read
-	 * positions.
-	 */
+	/** The user's messages in leagues, removed ones included, and her reactions, reports and how far she has read. */
 	leagueMessages: rows,
 	leagueReactions: rows,
 	leagueReports: rows,
@@ -53,7 +50,7 @@ export const ownData = z.object({
 	notices: rows,
 	resultMails: rows,
 });
-export type OwnData = z.infer<typeof ownData>;
+export type OwnData = z.output<typeof ownData>;
 
 export const exportOwnData = defineCall("GET", "/user/export", {
 	access: "signed-in",

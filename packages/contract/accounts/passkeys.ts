@@ -10,7 +10,7 @@ export const passkey = z.object({
 	/** Null until it is used to sign in. */
 	lastUsedAt: instant.nullable(),
 });
-export type Passkey = z.infer<typeof passkey>;
+export type Passkey = z.output<typeof passkey>;
 
 const passkeys = z.object({ passkeys: z.array(passkey) });
 /** JSON of WebAuthn: options for the browser, or its `PublicKeyCredential.toJSON()`. */

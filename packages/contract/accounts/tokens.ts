@@ -16,7 +16,7 @@ export const accessToken = z.object({
 	/** Precise to five minutes; null until it is used. */
 	lastUsedAt: instant.nullable(),
 });
-export type AccessToken = z.infer<typeof accessToken>;
+export type AccessToken = z.output<typeof accessToken>;
 
 const tokens = z.object({ tokens: z.array(accessToken) });
 

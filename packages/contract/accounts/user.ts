@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { birthday, country, email, gender, id, personName, state, teamName } from "../fields.ts";
 
 /** The profile from the identity provider; null for accounts with a password only. */
-export const identityProfile = z
+const identityProfile = z
 	.object({
 		issuer: z.string(),
 		/** The user's id at the provider: the claim `sub` of the identity token. */
@@ -17,6 +17,7 @@ export const identityProfile = z
 /** The signed-in user. `fantasyTeamName` is null until registration is complete. */
 export const user = z.object({
 	id,
+	/** The same as `id`. */
 	userId: id,
 	firstName: z.string(),
 	lastName: z.string(),
@@ -36,7 +37,7 @@ export const user = z.object({
 	supportedSquadId: id.nullable(),
 	aflIdProfile: identityProfile,
 });
-export type User = z.infer<typeof user>;
+export type User = z.output<typeof user>;
 
 /** The fields of the registration form, in the order in which their errors are reported. */
 export const registrationFields = {
@@ -77,18 +78,18 @@ export const registerUser = defineCall("POST", "/user/register", {
 	success: z.object({ user, sessionId: z.string() }),
 });
 
-const checkTeamNameShape = {
+const checkTeamNameCall = {
 	access: "everyone",
 	body: z.strictObject({ teamName: z.string().max(200) }),
 	success: z.object({ isAvailable: z.literal(true) }),
 } as const;
 
 export const checkTeamName = defineCall("POST", "/user/check-team-name", {
-	...checkTeamNameShape,
+	...checkTeamNameCall,
 	summary: "Whether a team name is available and allowed",
 });
 
 export const checkTeamNamePublic = defineCall("POST", "/public/fantasy/user-profile/check-team-name", {
-	...checkTeamNameShape,
+	...checkTeamNameCall,
 	summary: "The same check at its public address",
 });

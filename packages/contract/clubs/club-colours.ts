@@ -1,10 +1,11 @@
 import type { Kit } from "./club-kits.ts";
 
+/** Red, green and blue, each from 0 to 1. */
 const parseHex = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 
 function computeLuminance(colour: readonly number[]): number {
-	const [red = 0, green = 0, blue = 0] = colour.map((part) =>
-		part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+	const [red = 0, green = 0, blue = 0] = colour.map((channel) =>
+		channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
 	);
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -19,8 +20,8 @@ export function computeContrast(colour: string, background: string): number {
 
 const formatHex = (colour: readonly number[]): string =>
 	`#${colour
-		.map((part) =>
-			Math.round(part * 255)
+		.map((channel) =>
+			Math.round(channel * 255)
 				.toString(16)
 				.padStart(2, "0"),
 		)
@@ -31,16 +32,13 @@ const DARKEN_FACTOR = 0.94;
 const LIGHT_INK = "#ffffff";
 const DARK_INK = "#10162b";
 
-/**
- * Header colours of a club: dark text if it is readable on the club's colour, else white text on a colour darkened as
- * needed.
- */
+/** Dark text if it is readable on the club's colour, else white text on the colour darkened as needed. */
 export function getHeaderColours({ body }: Pick<Kit, "body">): { readonly background: string; readonly text: string } {
 	if (computeContrast(body, DARK_INK) >= MIN_CONTRAST) return { background: body, text: DARK_INK };
-	let ground = parseHex(body);
-	while (computeContrast(formatHex(ground), LIGHT_INK) < MIN_CONTRAST)
-		ground = ground.map((part) => part * DARKEN_FACTOR);
-	return { background: formatHex(ground), text: LIGHT_INK };
+	let background = parseHex(body);
+	while (computeContrast(formatHex(background), LIGHT_INK) < MIN_CONTRAST)
+		background = background.map((channel) => channel * DARKEN_FACTOR);
+	return { background: formatHex(background), text: LIGHT_INK };
 }
 
 const DEFAULT_WATERMARK_OPACITY = 0.16;

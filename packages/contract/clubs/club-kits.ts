@@ -20,15 +20,17 @@ export const KIT_SHAPES: Readonly<Record<KitPattern, string>> = {
 	panel: "M33 0h34v128H33Z",
 };
 
-/** A club's guernsey: colours of the body and the pattern, and the trim of neck and armholes. */
+/** A club's guernsey; colours are "#rrggbb". */
 export interface Kit {
 	readonly pattern: KitPattern;
 	readonly body: string;
+	/** The colour of the pattern. */
 	readonly mark: string;
+	/** The colour of neck and armholes. */
 	readonly trim: string;
 }
 
-const createKit = (pattern: KitPattern, body: string, mark: string, trim: string = mark): Kit => ({
+const createKit = (pattern: KitPattern, body: string, mark: string, trim = mark): Kit => ({
 	pattern,
 	body,
 	mark,
@@ -81,9 +83,7 @@ const OTHER_KITS: readonly Kit[] = [
 
 const FALLBACK_KIT = createKit("plain", "#4a5269", "#4a5269", "#b4bbcf");
 
-/**
- * Kits of some clubs during a themed round: colours only, because the real artwork belongs to the artists.
- */
+/** Kits of some clubs during a themed round: colours only, because the real artwork belongs to the artists. */
 const THEMED_KITS: Readonly<Record<RoundTheme, ReadonlyMap<number, Kit>>> = {
 	indigenous: new Map([
 		[8096, createKit("yoke", "#0e1e3d", "#c65b2c", "#f2d3a2")],

@@ -1,20 +1,20 @@
 import { AUTOPICK_MODES } from "@first-bounce/rules/draft/autopick";
 import { DRAFT_STATES, PAUSE_REASONS, UNDOABLE_ACTIONS } from "@first-bounce/rules/draft/draft-board";
 import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
+import { mapLines } from "@first-bounce/rules/player";
 import { z } from "zod";
-import { id, instant, line } from "../fields.ts";
+import { count, id, instant, line } from "../fields.ts";
 import { draftSettings } from "./draft-settings.ts";
 
 export const draftStatus = z.enum(DRAFT_STATES);
 export const autopickMode = z.enum(AUTOPICK_MODES);
 const overallPick = z.int().positive();
-const count = z.int().nonnegative();
 
 /**
- * Who made a pick. The server makes those of robots, of managers whose time is over, and of autopick. That of a `keeper` was filled
- * before the draft with a player whom the team had last season.
+ * Who made a pick. `autopick`: the server, for a robot, a manager whose time was over, or one who asked for it. `keeper`: nobody; the
+ * pick was filled before the draft with a player whom the team had last season.
  */
-export const pickMaker = z.enum(["manager", "autopick", "commissioner", "keeper"]);
+const pickMaker = z.enum(["manager", "autopick", "commissioner", "keeper"]);
 
 /** A turn to choose a player. It keeps its number and original owner if teams exchange it. */
 export const draftTurn = z.object({
@@ -55,7 +55,7 @@ export const managedTeam = z.object({
 });
 
 /** A team in the room. */
-export const draftSeat = managedTeam.extend({
+const draftSeat = managedTeam.extend({
 	/**
 	 * When the server picks for the team: never, at the deadline, or as soon as it is on the clock. Always the latter without a
 	 * manager.
@@ -68,7 +68,7 @@ export const draftSeat = managedTeam.extend({
 	/** Whether the manager's room has asked for the board lately. Only for display. */
 	isPresent: z.boolean(),
 	/** The number of places of its squad that are still to be filled, by line. `utility` takes a player of any line. */
-	needs: z.object({ DEF: count, MID: count, RUC: count, FWD: count, utility: count }),
+	needs: z.object({ ...mapLines(() => count), utility: count }),
 	/** The lines in which the limits still allow another player. */
 	openLines: z.array(line),
 });
@@ -124,7 +124,7 @@ export const DRAFT_ACTIONS = [
 export type DraftAction = (typeof DRAFT_ACTIONS)[number];
 
 /** An entry of the room's log. Fields that do not apply to the action are null. */
-export const draftLogEntry = z.object({
+const draftLogEntry = z.object({
 	id: z.int().positive(),
 	at: instant,
 	/** Who did it; null for the game and for deleted accounts. */

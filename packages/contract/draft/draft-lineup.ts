@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
+import { changeOwnTeam, readOwnTeam, readPublic, readTeam } from "../call-access.ts";
+import { id, idInUrl, lineupFields, recordByRound, roundId, substitutions } from "../fields.ts";
 import { receipt, version } from "../team/team.ts";
 import { draftTeam } from "./draft.ts";
 import { draftStatus } from "./draft-board.ts";
 import { squadRules } from "./draft-settings.ts";
-import { changeOwnTeam, readOwnTeam } from "./league-call.ts";
 
 /** A team of a draft league in one round, as the caller may see it. */
-export const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
+const draftTeamRound = draftTeam.omit({ isAutopick: true }).extend({
 	leagueId: id,
 	leagueName: z.string(),
 	/** The round in which the league starts. Until its first match no player is locked. */
@@ -44,10 +44,9 @@ export type DraftTeamRound = z.output<typeof draftTeamRound>;
 
 const shownTeam = z.object({ team: draftTeamRound });
 
-/** The caller's draft teams of the season, without mock drafts; the newest membership first. */
+/** Without mock drafts. */
 export const listMyDraftTeams = defineCall("GET", "/draft/my-teams", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "Extension: the caller's teams in draft leagues, by the newest membership",
 	success: z.object({
 		teams: z.array(z.object({ leagueId: id, leagueName: z.string(), teamId: id, teamName: z.string(), draftStatus })),
@@ -61,19 +60,14 @@ export const showMyDraftTeam = defineCall("GET", "/draft/league/:id/my-team", {
 });
 
 export const showDraftTeam = defineCall("GET", "/draft/league/:id/team/:teamId/:roundId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "Extension: a team of a draft league in a round; of another team only what has locked; for its members",
-	params: z.strictObject({ id: idInPath, teamId: idInPath, roundId: idInPath }),
+	params: z.strictObject({ id: idInUrl, teamId: idInUrl, roundId: idInUrl }),
 	success: shownTeam,
 });
 
-export const draftLineupBody = z.strictObject({
-	lineup: playersByLine,
-	bench: playersByLine,
-	utilityId: slotId,
-	captainId: slotId,
-	viceCaptainId: slotId,
+const draftLineupBody = z.strictObject({
+	...lineupFields,
 	emergency: z.array(id).max(30),
 	version: version.optional(),
 });

@@ -1,16 +1,17 @@
+import { MAX_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, instant } from "../fields.ts";
+import { actInLeague } from "../call-access.ts";
+import { count, id, instant } from "../fields.ts";
 import { draftLeague } from "./draft.ts";
 import { autopickMode, completedPick } from "./draft-board.ts";
 import { draftClock, draftSettings, isPickTurnTime } from "./draft-settings.ts";
-import { actInLeague } from "./league-call.ts";
 
 const overallPick = z.int().positive().max(10_000);
 /** The response to an action: the board's version after it. */
-const changed = z.object({ version: z.int().nonnegative() });
+const changed = z.object({ version: count });
 const changedLeague = z.object({ league: draftLeague });
-const made = changed.extend({ pick: completedPick });
+const pickMade = changed.extend({ pick: completedPick });
 
 const pickBody = z.strictObject({
 	/** The number of the pick that the client means, so that a click never lands on the next one. */
@@ -24,7 +25,7 @@ export const makePick = defineCall("POST", "/draft/draft-process/:id/pick", {
 	...actInLeague,
 	summary: "Extension: pick a player for the caller's team, on the clock or for one of its skipped picks",
 	body: pickBody,
-	success: made,
+	success: pickMade,
 });
 
 export const setAutopick = defineCall("POST", "/draft/draft-process/:id/autopick", {
@@ -65,7 +66,7 @@ export const setDraftOrder = defineCall("POST", "/draft/draft-process/:id/order"
 	body: z.discriminatedUnion("method", [
 		z.strictObject({ method: z.literal("draw") }),
 		z.strictObject({ method: z.literal("last-ladder") }),
-		z.strictObject({ method: z.literal("manual"), teamIds: z.array(id).max(14) }),
+		z.strictObject({ method: z.literal("manual"), teamIds: z.array(id).max(MAX_DRAFT_TEAMS) }),
 	]),
 	success: changedLeague,
 });
@@ -108,7 +109,7 @@ export const undoDraftAction = defineCall("POST", "/draft/draft-process/:id/undo
 	summary:
 		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner only",
 	/** The version that the commissioner sees, so that pressing twice does not undo two actions. */
-	body: z.strictObject({ version: z.int().nonnegative() }),
+	body: z.strictObject({ version: count }),
 	success: changed,
 });
 
@@ -123,7 +124,7 @@ export const pickForTeam = defineCall("POST", "/draft/draft-process/:id/pick-for
 	...actInLeague,
 	summary: "Extension: make the pick on the clock, or a skipped one, for its team; commissioner only",
 	body: pickBody,
-	success: made,
+	success: pickMade,
 });
 
 export const exchangePicks = defineCall("POST", "/draft/draft-process/:id/exchange", {
@@ -147,7 +148,7 @@ export const resetDraft = defineCall("POST", "/draft/draft-process/:id/reset", {
 	success: changedLeague,
 });
 
-/** Maximum length of an entered draft in characters. The largest draft has 294 picks. */
+/** Maximum length of the CSV of a draft, in characters. The largest draft has 294 picks. */
 const MAX_ENTRY_LENGTH = 40_000;
 
 export const enterDraft = defineCall("POST", "/draft/draft-process/:id/enter", {
@@ -168,7 +169,7 @@ export const enterDraft = defineCall("POST", "/draft/draft-process/:id/enter", {
 		isEntered: z.boolean(),
 		picks: z.array(z.object({ overallPick, teamId: id, playerId: id })),
 		/** By line, from 1; line 0 is about the whole draft. */
-		errors: z.array(z.object({ line: z.int().nonnegative(), code: z.string(), message: z.string() })),
-		version: z.int().nonnegative(),
+		errors: z.array(z.object({ line: count, code: z.string(), message: z.string() })),
+		version: count,
 	}),
 });

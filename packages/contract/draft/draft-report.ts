@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, roundId } from "../fields.ts";
+import { readPublic } from "../call-access.ts";
+import { count, id, idInUrl, roundId } from "../fields.ts";
 import { rowId } from "./waivers.ts";
 
 const points = z.int();
@@ -16,22 +17,21 @@ const draftReportRound = z.object({
 	/** Points of the bench and of a utility that did not count. */
 	leftOnBench: points,
 	/** How many more points doubling the best player on field would have added. */
-	captainMissed: z.int().nonnegative(),
+	captainMissed: count,
 });
 export type DraftReportRound = z.output<typeof draftReportRound>;
 
-/** A pick of the draft. */
 const draftPickResult = z.object({
 	overall: z.int().positive(),
 	playerId: id,
 	/** What the player has scored in the published rounds, whichever team she is in. */
 	points,
-	/** What the player has scored who has the same rank among all drafted players as the pick's number. */
+	/** The value of the pick's number n: what the player with the n-th most points of all drafted players has scored. */
 	expected: points,
 });
 export type DraftPickResult = z.output<typeof draftPickResult>;
 
-const change = {
+const changeFields = {
 	/** The entry of the log. */
 	changeId: rowId,
 	/** The round from which on it counts. */
@@ -61,7 +61,7 @@ export const draftReport = z.object({
 	/** Players who were claimed or added, the earliest first, with the points that they have added to the team's scores since. */
 	claims: z.array(
 		z.object({
-			...change,
+			...changeFields,
 			kind: z.enum(["claimed", "added"]),
 			playerId: id,
 			/** Who left for her. */
@@ -75,7 +75,7 @@ export const draftReport = z.object({
 	 */
 	trades: z.array(
 		z.object({
-			...change,
+			...changeFields,
 			/** The other team. */
 			otherTeamName: z.string(),
 			inIds: z.array(id),
@@ -88,10 +88,9 @@ export const draftReport = z.object({
 export type DraftReport = z.output<typeof draftReport>;
 
 export const showDraftReport = defineCall("GET", "/draft/league/:id/report/:teamId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary:
 		"Extension: what drafting, claims, trades and benching were worth to a team of a draft league in the published rounds; for its members",
-	params: z.strictObject({ id: idInPath, teamId: idInPath }),
+	params: z.strictObject({ id: idInUrl, teamId: idInUrl }),
 	success: z.object({ report: draftReport }),
 });

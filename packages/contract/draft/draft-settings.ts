@@ -9,11 +9,12 @@ import {
 } from "@first-bounce/rules/draft/pick-clock";
 import { isScorableSquad } from "@first-bounce/rules/draft/squad-rules";
 import { TRADE_REVIEW_HOURS, TRADE_REVIEWS } from "@first-bounce/rules/draft/trade-review";
+import { mapLines } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { instant, roundId, timeOfDay, timeZone } from "../fields.ts";
 
 const places = z.int().min(0).max(12);
-const placesByLine = z.strictObject({ DEF: places, MID: places, RUC: places, FWD: places });
+const placesByLine = z.strictObject(mapLines(() => places));
 
 /** The places of every team, as in `packages/rules/draft/squad-rules`. The utility is one more place, for any position. */
 export const squadRules = z
@@ -54,7 +55,7 @@ export const isPickTurnTime = ({ clock, pickTurnTime }: Pick<DraftClock, "clock"
 		: pickTurnTime >= SLOW_PICK_SECONDS.least &&
 			pickTurnTime <= SLOW_PICK_SECONDS.most &&
 			pickTurnTime % HOUR_SECONDS === 0;
-export type DraftClock = z.output<typeof draftClock>;
+type DraftClock = z.output<typeof draftClock>;
 
 const settingsFields = {
 	draftType: z.enum(DRAFT_KINDS),

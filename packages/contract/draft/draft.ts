@@ -1,13 +1,12 @@
 import { WAIVER_REASONS } from "@first-bounce/rules/draft/player-state";
+import { MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { actInLeague, readAsMember, readLeague } from "../call-access.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
-import { id, instant, playersByLine, slotId, teamName } from "../fields.ts";
+import { count, id, instant, playersByLine, slotId, teamName } from "../fields.ts";
 import { autopickMode, completedPick, draftBoard, draftPerson, draftProblem, draftStatus } from "./draft-board.ts";
 import { draftSettings } from "./draft-settings.ts";
-import { actInLeague, readAsMember, readLeague } from "./league-call.ts";
-
-const version = z.int().nonnegative();
 
 /** What the caller may do in a draft now. Every call checks again. */
 const draftPermissions = z.object({
@@ -53,12 +52,12 @@ export const draftLeague = draftSettings.extend({
 });
 export type DraftLeague = z.output<typeof draftLeague>;
 
-const savedLeague = z.object({ league: draftLeague });
+const leagueResponse = z.object({ league: draftLeague });
 
 export const showDraftLeague = defineCall("GET", "/draft/league/:id", {
 	...readLeague,
 	summary: "Extension: a draft league with its settings, order and what keeps its draft from starting; for its members",
-	success: savedLeague,
+	success: leagueResponse,
 });
 
 /**
@@ -73,7 +72,7 @@ export const draftTeam = z.object({
 	owner: draftPerson.nullable(),
 	isRobot: z.boolean(),
 	isAutopick: autopickMode,
-	/** Her squad, in the order in which the players came. */
+	/** Its squad, in the order in which the players came. */
 	playerIds: z.array(id),
 	/**
 	 * The player of the squad in the injured place, who is in no line-up. Null if nobody is there, and left out in leagues without
@@ -87,7 +86,7 @@ export const draftTeam = z.object({
 	viceCaptainId: slotId.nullable(),
 	emergency: z.array(id).nullable(),
 	/** How many players are hidden. */
-	hidden: z.int().nonnegative(),
+	hidden: count,
 });
 export type DraftTeam = z.output<typeof draftTeam>;
 
@@ -108,19 +107,19 @@ export const changeDraftTeam = defineCall("POST", "/draft/league/:id/team", {
 		name: teamName.nullable().optional(),
 		colour: z.enum(LEAGUE_COLOURS).nullable().optional(),
 	}),
-	success: z.object({ version }),
+	success: z.object({ version: count }),
 });
 
 export const showDraftBoard = defineCall("GET", "/draft/draft-process/:id/draft-board", {
 	...readLeague,
 	summary:
 		"Extension: the draft board; `since` leaves out picks and log that are not newer than that version. A room that asks at least every 30 seconds counts as present",
-	query: z.strictObject({ since: z.coerce.number().pipe(version).optional() }),
+	query: z.strictObject({ since: z.coerce.number().pipe(count).optional() }),
 	success: draftBoard,
 });
 
 /** A player whom nobody owns, best first by the default ranking. Before the draft is complete all are free. */
-export const freeAgent = z.object({
+const freeAgent = z.object({
 	playerId: id,
 	/** `free`: first come, first served until her own match. `waivers`: she can only be claimed (docs/game-rules.md#free-agents). */
 	state: z.enum(["free", "waivers"]),
@@ -142,16 +141,14 @@ export const freeAgent = z.object({
 	 */
 	problem: z.enum(["position-full", "squad-not-completable", "squad-full"]).nullable(),
 });
-
 export type FreeAgent = z.output<typeof freeAgent>;
 
 export const listFreeAgents = defineCall("GET", "/draft/free-agents/list/:id", {
 	...readAsMember,
 	summary: "Extension: players whom nobody in a draft league owns, best first; for its members",
-	success: z.object({ version, players: z.array(freeAgent) }),
+	success: z.object({ version: count, players: z.array(freeAgent) }),
 });
 
-/** Facts about a complete draft. */
 export const showDraftRecap = defineCall("GET", "/draft/draft-process/:id/recap", {
 	...readLeague,
 	summary: "Extension: a complete draft pick by pick, compared with the projections at its end; for its members",
@@ -178,13 +175,13 @@ export const showDraftRecap = defineCall("GET", "/draft/draft-process/:id/recap"
 	}),
 });
 
-/** The caller's lists, best first. Nobody else sees them. */
 const MAX_LISTED_PLAYERS = 1_000;
 const playerList = z
 	.array(id)
 	.max(MAX_LISTED_PLAYERS)
 	.refine((ids) => new Set(ids).size === ids.length, "distinct");
-export const draftPreferences = z.strictObject({ queue: playerList, ranking: playerList, doNotDraft: playerList });
+/** The caller's lists, best first. Nobody else sees them. */
+const draftPreferences = z.strictObject({ queue: playerList, ranking: playerList, doNotDraft: playerList });
 export type DraftPreferences = z.output<typeof draftPreferences>;
 
 export const showDraftPreferences = defineCall("GET", "/draft/draft-process/:id/preferences", {
@@ -200,14 +197,13 @@ export const saveDraftPreferences = defineCall("POST", "/draft/draft-process/:id
 	success: draftPreferences,
 });
 
-/** Mock drafts of the caller, newest first. */
 export const listMockDrafts = defineCall("GET", "/draft/mock-drafts", {
 	access: "active",
 	summary: "Extension: the caller's mock drafts, newest first",
 	success: z.object({
 		drafts: z.array(z.object({ leagueId: id, draftStatus, createdAt: instant, deletedAt: instant })),
 		/** How many more the caller may start today. */
-		left: version,
+		left: count,
 	}),
 });
 
@@ -217,11 +213,11 @@ export const startMockDraft = defineCall("POST", "/draft/mock-drafts/start", {
 	body: z.strictObject({
 		/** A draft league of the caller whose size and settings the mock draft gets. */
 		leagueId: id.optional(),
-		size: z.int().min(4).max(14).default(10),
+		size: z.int().min(MIN_DRAFT_TEAMS).max(MAX_DRAFT_TEAMS).default(10),
 		/** The caller's place in the order, from 1; drawn if it is left out. */
-		position: z.int().positive().max(14).optional(),
+		position: z.int().positive().max(MAX_DRAFT_TEAMS).optional(),
 		draftType: draftSettings.shape.draftType.default("snake"),
 		pickTurnTime: z.union([z.literal(30), z.literal(60), z.literal(90), z.literal(120)]).default(60),
 	}),
-	success: savedLeague,
+	success: leagueResponse,
 });

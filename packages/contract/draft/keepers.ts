@@ -1,12 +1,11 @@
 import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, instant } from "../fields.ts";
-import { managedTeam } from "./draft-board.ts";
+import { actInLeague, readLeague } from "../call-access.ts";
+import { count, id, instant } from "../fields.ts";
+import { draftTurn, managedTeam } from "./draft-board.ts";
 import { squadRules } from "./draft-settings.ts";
-import { actInLeague, readLeague } from "./league-call.ts";
 
-const count = z.int().nonnegative();
 const round = z.int().positive();
 
 /** A player of a squad that is continued next season. */
@@ -40,7 +39,7 @@ const keeperTeam = managedTeam.extend({
 });
 export type KeeperTeamView = z.output<typeof keeperTeam>;
 
-export const keepersView = z.object({
+const keepersView = z.object({
 	version: count,
 	/**
 	 * - `preview`: the draft is complete; what players would cost in the next one
@@ -59,7 +58,7 @@ export const keepersView = z.object({
 	/** Whether the order of the draft is set. Until then the numbers of picks are provisional, their rounds are not. */
 	hasOrder: z.boolean(),
 	/** The picks of the next draft with their owners after trades. */
-	picks: z.array(z.object({ overallPick: round, round, originalTeamId: id, teamId: id })),
+	picks: z.array(draftTurn.omit({ isSkipped: true })),
 	teams: z.array(keeperTeam),
 	/** The caller's team; null for visitors. */
 	myTeamId: id.nullable(),

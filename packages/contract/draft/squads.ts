@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { actInLeague, changeOwnTeam } from "../call-access.ts";
 import { id } from "../fields.ts";
-import { actInLeague, changeOwnTeam } from "./league-call.ts";
 import { draftTransaction, rowId, savedTransaction, undoProposal } from "./waivers.ts";
 
 const MAX_MOVES = 30;
 
-export const changeReason = z.string().trim().min(3).max(300);
+const changeReason = z.string().trim().min(3).max(300);
 
 export const putInInjuredPlace = defineCall("POST", "/draft/squads/:id/injured", {
 	...changeOwnTeam,

@@ -2,9 +2,9 @@ import { TRADE_REVIEWS } from "@first-bounce/rules/draft/trade-review";
 import { MAX_TRADED_PLAYERS } from "@first-bounce/rules/draft/trades";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { actInLeague, changeOwnTeam, readAsMember } from "../call-access.ts";
 import { MAX_TRADE_MESSAGE_LENGTH } from "../constants.ts";
 import { id, instant, line } from "../fields.ts";
-import { actInLeague, changeOwnTeam, readAsMember } from "./league-call.ts";
 
 const MAX_DROPS = 10;
 const MAX_TRADED_PICKS = 20;
@@ -25,7 +25,7 @@ const tradeSide = z.object({
 	dropIds: z.array(id),
 });
 
-export const tradeState = z.enum([
+const tradeState = z.enum([
 	"offered",
 	"countered",
 	"withdrawn",
@@ -72,7 +72,7 @@ const tradeDecider = z.discriminatedUnion("by", [
 ]);
 
 /** A trade as the caller may see it: her own offers, and all trades that were accepted. */
-export const draftTrade = z.object({
+const draftTrade = z.object({
 	id: tradeId,
 	/** The offer that this one counters; null if there is none, and for members who are not part of the trade. */
 	countersId: tradeId.nullable(),
@@ -130,7 +130,7 @@ const tradedPlayer = z.object({
 });
 
 /** What an offer can be made of. */
-export const tradeTeam = z.object({
+const tradeTeam = z.object({
 	teamId: id,
 	/** Whether somebody manages it who can answer. */
 	isManaged: z.boolean(),
@@ -164,7 +164,7 @@ export const showTradeTeams = defineCall("GET", "/draft/trades/:id/teams", {
 	success: z.object({ teams: z.array(tradeTeam) }),
 });
 
-const offerFields = {
+const tradeOffer = z.strictObject({
 	/** What the caller's team gives. */
 	playerIds,
 	picks: picks.default([]),
@@ -174,8 +174,7 @@ const offerFields = {
 	/** Whom it drops to have room. */
 	dropIds: drops.default([]),
 	message: z.string().max(MAX_TRADE_MESSAGE_LENGTH).default(""),
-};
-const tradeOffer = z.strictObject(offerFields);
+});
 /** What a team gives and gets in an offer, as the server receives it. */
 export type TradeOffer = z.output<typeof tradeOffer>;
 const changed = z.object({ trade: draftTrade });

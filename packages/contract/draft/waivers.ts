@@ -2,14 +2,13 @@ import { CLAIM_PROBLEMS, WAIVER_PRIORITIES } from "@first-bounce/rules/draft/cla
 import { RUN_NAMES, RUN_TIME_REASONS } from "@first-bounce/rules/draft/waiver-runs";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, instant, roundId } from "../fields.ts";
+import { changeOwnTeam, readAsMember, readLeague, readOwnTeam } from "../call-access.ts";
+import { count, id, instant, roundId } from "../fields.ts";
 import { draftPerson } from "./draft-board.ts";
-import { changeOwnTeam, readAsMember, readLeague, readOwnTeam } from "./league-call.ts";
 
 /** Whole dollars. */
 const bid = z.int().nonnegative().max(1_000);
-const count = z.int().nonnegative();
-/** The id of a row, which grows with time: a number as a string. */
+/** The id of an entry of the log, ascending: a number as a string. */
 export const rowId = z.string().regex(/^\d{1,18}$/);
 
 /** A coming run. A round has up to two before it. */
@@ -26,10 +25,7 @@ export const comingRun = z.object({
 });
 export type ComingRun = z.output<typeof comingRun>;
 
-/**
- * The move of a player. The team that she left is null if nobody owned her, and the team that she joined is null if she was
- * dropped.
- */
+/** The move of a player: `fromTeamId` is null if nobody owned her, `toTeamId` if she was dropped. */
 const playerMove = z.object({
 	playerId: id,
 	fromTeamId: id.nullable(),
@@ -70,7 +66,7 @@ export const draftTransaction = z.object({
 	/** The run that a claim was won in. */
 	run: z.enum(RUN_NAMES).nullable(),
 	/** The moves of a correction on which managers vote, or have voted; it moves nobody itself. */
-	proposedMoves: z.array(z.object({ playerId: id, fromTeamId: id.nullable(), toTeamId: id.nullable() })).optional(),
+	proposedMoves: z.array(playerMove.omit({ kind: true })).optional(),
 	/** True if the team of the manager who proposed this undo had claimed the player in the run that it undoes. */
 	hadClaim: z.boolean().optional(),
 	/** How many managers agreed to it in a vote; left out without a vote. */
@@ -198,7 +194,7 @@ const claimResult = z.object({
 export type ClaimResult = z.output<typeof claimResult>;
 
 /** A run that has happened. */
-export const waiverRun = z.object({
+const waiverRun = z.object({
 	roundId,
 	run: z.enum(RUN_NAMES),
 	/** Season time, like `seasonTime`. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { actInLeague } from "../call-access.ts";
 import { MAX_MESSAGE_LENGTH, MAX_RECAP_LENGTH, REACTIONS } from "../constants.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
+import { count, id, idInUrl, instant, roundId } from "../fields.ts";
 import { leagueCard } from "./league-cards.ts";
 
 /** A member in a conversation. The name of a deactivated account is empty. */
 const author = z.object({ userId: id, teamName: z.string() });
-export type MessageAuthor = z.infer<typeof author>;
+export type MessageAuthor = z.output<typeof author>;
 
 const reaction = z.object({
 	emoji: z.enum(REACTIONS),
@@ -54,7 +55,7 @@ export const leagueMessage = z.discriminatedUnion("kind", [
 	/** Removed by its writer, the commissioner, a deputy or an operator, or reported by the viewer. */
 	z.object({ ...messageFields, kind: z.literal("removed") }),
 ]);
-export type LeagueMessage = z.infer<typeof leagueMessage>;
+export type LeagueMessage = z.output<typeof leagueMessage>;
 
 export const conversationState = z.object({
 	/** Whether only the commissioner and deputies may write. */
@@ -62,24 +63,21 @@ export const conversationState = z.object({
 	/** When the viewer may write and react again; null if she may now. */
 	mutedUntil: instant.nullable(),
 });
-export type ConversationState = z.infer<typeof conversationState>;
+export type ConversationState = z.output<typeof conversationState>;
 
-const leagueParams = z.strictObject({ id: idInPath });
-const messageParams = z.strictObject({ id: idInPath, messageId: idInPath });
-const version = z.int().nonnegative();
+const actOnMessage = { access: "active", params: z.strictObject({ id: idInUrl, messageId: idInUrl }) } as const;
 
 /** Shows the newest page of messages or, with `before`, the page before that message. A page is sorted oldest first. */
 export const showConversation = defineCall("GET", "/fantasy/league/:id/conversation", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: messages of a league's conversation, the newest or those before one; for its members",
-	params: leagueParams,
-	query: z.strictObject({ before: z.coerce.number().pipe(id).optional() }),
+	query: z.strictObject({ before: idInUrl.optional() }),
 	success: z.object({
 		messages: z.array(leagueMessage),
 		/** The newest fifty pinned messages, the one that was pinned last first; empty for a page before a message. */
 		pinned: z.array(leagueMessage),
 		hasOlder: z.boolean(),
-		version,
+		version: count,
 		state: conversationState,
 		/** The last message that the viewer has read; 0 for none. */
 		readId: z.int().nonnegative(),
@@ -87,25 +85,23 @@ export const showConversation = defineCall("GET", "/fantasy/league/:id/conversat
 });
 
 export const listConversationChanges = defineCall("GET", "/fantasy/league/:id/conversation/changes", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: what changed in a league's conversation since a version; for its members",
-	params: leagueParams,
-	query: z.strictObject({ after: z.coerce.number().pipe(version) }),
+	query: z.strictObject({ after: z.coerce.number().pipe(count) }),
 	success: z.object({
 		/** New and changed messages, oldest first. */
 		messages: z.array(leagueMessage),
 		/** False if there are too many changes to list: the caller loads the newest page instead. */
 		isComplete: z.boolean(),
-		version,
+		version: count,
 		state: conversationState,
 	}),
 });
 
 export const sendMessage = defineCall("POST", "/fantasy/league/:id/conversation/send", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: send a message to a league's conversation; sending the same key again returns the stored message",
-	params: leagueParams,
 	body: z.strictObject({
 		text: z.string().max(MAX_MESSAGE_LENGTH),
 		replyTo: id.optional(),
@@ -115,51 +111,45 @@ export const sendMessage = defineCall("POST", "/fantasy/league/:id/conversation/
 });
 
 export const reactToMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/react", {
-	access: "active",
+	...actOnMessage,
 	summary: "Extension: add or remove a reaction to a message",
-	params: messageParams,
 	/** `isOn` is whether the caller's reaction is there afterwards. */
 	body: z.strictObject({ emoji: z.enum(REACTIONS), isOn: z.boolean() }),
 	success: z.object({ message: leagueMessage }),
 });
 
 export const reportMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/report", {
-	access: "active",
+	...actOnMessage,
 	summary: "Extension: report a message to the operators, and hide it from the caller",
-	params: messageParams,
 	success: z.object({ reported: z.literal(true) }),
 });
 
 export const removeMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/remove", {
-	access: "active",
+	...actOnMessage,
 	summary: "Extension: remove a message for everyone; its writer, the commissioner or a deputy",
-	params: messageParams,
 	success: z.object({ removed: z.literal(true) }),
 });
 
 export const pinMessage = defineCall("POST", "/fantasy/league/:id/conversation/message/:messageId/pin", {
-	access: "active",
+	...actOnMessage,
 	summary:
 		"Extension: pin a message that a member wrote, or unpin it; commissioner and deputies only, a few pins a day",
-	params: messageParams,
 	body: z.strictObject({ isPinned: z.boolean() }),
 	success: z.object({ message: leagueMessage }),
 });
 
 export const markConversationRead = defineCall("POST", "/fantasy/league/:id/conversation/read", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: mark a conversation as read up to a message",
-	params: leagueParams,
 	body: z.strictObject({ messageId: id }),
 	/** How many messages are still unread. */
-	success: z.object({ unread: z.int().nonnegative() }),
+	success: z.object({ unread: count }),
 });
 
 export const lockConversation = defineCall("POST", "/fantasy/league/:id/conversation/lock", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: lock a league's conversation so that only the commissioner and deputies may write, or unlock it; commissioner and deputies only",
-	params: leagueParams,
 	body: z.strictObject({ isLocked: z.boolean() }),
 	success: z.object({ state: conversationState }),
 });
@@ -167,24 +157,21 @@ export const lockConversation = defineCall("POST", "/fantasy/league/:id/conversa
 const mutedMember = author.extend({ mutedUntil: instant });
 
 export const listMutedMembers = defineCall("GET", "/fantasy/league/:id/conversation/muted", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: the muted members; commissioner and deputies only",
-	params: leagueParams,
 	success: z.object({ members: z.array(mutedMember) }),
 });
 
 export const muteMember = defineCall("POST", "/fantasy/league/:id/conversation/mute", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: mute a member for a number of days, or unmute her with 0; commissioner and deputies only",
-	params: leagueParams,
-	body: z.strictObject({ userId: id, days: z.int().nonnegative().max(365) }),
+	body: z.strictObject({ userId: id, days: count.max(365) }),
 	success: z.object({ members: z.array(mutedMember) }),
 });
 
 export const findMentions = defineCall("GET", "/fantasy/league/:id/conversation/members", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: members to mention, at most eight, by part of the team name; for members",
-	params: leagueParams,
 	query: z.strictObject({ search: z.string().trim().max(30).default("") }),
 	success: z.object({ members: z.array(author) }),
 });
@@ -203,24 +190,21 @@ const conversationSettings = z.object({
 });
 
 export const showConversationSettings = defineCall("GET", "/fantasy/league/:id/conversation/settings", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: what the game posts in a league's conversation; commissioner and deputies only",
-	params: leagueParams,
 	success: conversationSettings,
 });
 
 export const updateConversationSettings = defineCall("POST", "/fantasy/league/:id/conversation/settings", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: set what the game posts in a league's conversation; commissioner and deputies only",
-	params: leagueParams,
 	body: conversationSettings.partial().strict(),
 	success: conversationSettings,
 });
 
 export const showRecap = defineCall("GET", "/fantasy/league/:id/conversation/recap", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: the draft recap of the league's latest published round; commissioner and deputies only",
-	params: leagueParams,
 	success: z.object({
 		/** Null before the league's first published round, and once the recap is posted. */
 		recap: z
@@ -234,9 +218,8 @@ export const showRecap = defineCall("GET", "/fantasy/league/:id/conversation/rec
 });
 
 export const postRecap = defineCall("POST", "/fantasy/league/:id/conversation/recap", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: post the recap of the league's latest published round, once; commissioner and deputies only",
-	params: leagueParams,
 	body: z.strictObject({
 		roundId,
 		/** The edited text; null posts the facts, which each member reads in her language. */

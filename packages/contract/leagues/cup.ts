@@ -1,20 +1,12 @@
 import { CUP_STAGES } from "@first-bounce/rules/cup/cup";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, roundId } from "../fields.ts";
-import { createPaging, nextPage } from "./league.ts";
+import { readPublic } from "../call-access.ts";
+import { createPaging, id, nextPage, roundId, teamAndOwner } from "../fields.ts";
 
 const stage = z.enum(CUP_STAGES);
 
-/** A team of the cup. Names are empty if the owner's account is deactivated. */
-export const cupTeam = z.object({
-	userId: id,
-	teamId: id,
-	teamName: z.string(),
-	fullName: z.string(),
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
-});
+const cupTeam = z.object({ userId: id, ...teamAndOwner });
 export type CupTeam = z.output<typeof cupTeam>;
 
 /** A round of the cup that has been drawn. */
@@ -75,15 +67,13 @@ const cupResponse = z.object({
 });
 
 export const showCup = defineCall("GET", "/fantasy/cup", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The season's cup, with the caller's own way through it",
 	success: cupResponse,
 });
 
 export const showCupDraw = defineCall("GET", "/fantasy/cup/draw", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The draw of a round of the cup, with its results",
 	query: z.strictObject({ ...createPaging(20), roundId: z.coerce.number().pipe(roundId) }),
 	success: z.object({
@@ -105,8 +95,7 @@ export const showCupDraw = defineCall("GET", "/fantasy/cup/draw", {
 });
 
 export const showCupDrawInputs = defineCall("GET", "/fantasy/cup/draw/inputs", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "What the draw of the cup follows from, so that anyone can recompute it",
 	success: z.object({
 		/** Null in a season without a cup, and for a cup that a version before 0.2.0 has drawn. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { actInLeague } from "../call-access.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
-import { id, idInPath, roundId } from "../fields.ts";
+import { id, idInUrl, roundId } from "../fields.ts";
 import { league, leagueCode } from "./league.ts";
 import { changeableSettings, newLeagueSettings } from "./league-settings.ts";
 
-export const MAX_LEAGUE_NAME_LENGTH = 50;
+const MAX_LEAGUE_NAME_LENGTH = 50;
 const leagueName = z.string().trim().min(1).max(MAX_LEAGUE_NAME_LENGTH);
 const colour = z.enum(LEAGUE_COLOURS);
 
@@ -20,28 +21,27 @@ const newLeagueFields = {
 /** Optional repetition of the league's id; refused if it differs from the path. */
 const leagueReference = z.strictObject({ leagueId: id.optional() });
 
-const createCallOptions = {
+const newLeagueCall = {
 	access: "active",
 	picture: true,
 	success: z.object({ id, league, /** Number of last season's members invited. */ invited: z.int() }),
 } as const;
 
 export const createLeague = defineCall("POST", "/fantasy/league", {
-	...createCallOptions,
+	...newLeagueCall,
 	summary: "Create a league; leagueId renews one of last season's leagues and invites its members",
 	body: z.strictObject({ ...newLeagueFields, leagueId: id.optional() }),
 });
 
 export const recoverLeague = defineCall("POST", "/fantasy/league/recover", {
-	...createCallOptions,
+	...newLeagueCall,
 	summary: "Renew one of last season's leagues, like fantasy/league with leagueId",
 	body: z.strictObject({ ...newLeagueFields, leagueId: id }),
 });
 
 export const updateLeague = defineCall("POST", "/fantasy/league/:id", {
-	access: "active",
+	...actInLeague,
 	summary: "Change a league's settings; commissioner and deputies only",
-	params: z.strictObject({ id: idInPath }),
 	body: leagueReference.extend({
 		name: leagueName.optional(),
 		startId: roundId.optional(),
@@ -65,9 +65,8 @@ export const joinLeague = defineCall("POST", "/fantasy/league/:code/join", {
 });
 
 export const leaveLeague = defineCall("POST", "/fantasy/league/:id/leave", {
-	access: "active",
+	...actInLeague,
 	summary: "Leave a league; not for its commissioner, who may hand it over first",
-	params: z.strictObject({ id: idInPath }),
 	body: leagueReference,
 	success: z.object({ leagueId: id }),
 });
@@ -76,31 +75,28 @@ export const removeLeagueUser = defineCall("POST", "/fantasy/league/:id/user/:us
 	access: "active",
 	summary:
 		"Remove a member before the league starts, from a draft league before its draft does; commissioner and deputies only, and deputies no other deputy",
-	params: z.strictObject({ id: idInPath, userId: idInPath }),
+	params: z.strictObject({ id: idInUrl, userId: idInUrl }),
 	body: leagueReference,
 	success: z.object({ league }),
 });
 
 export const setDeputy = defineCall("POST", "/fantasy/league/:id/deputies", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: name a member as deputy, or end the role; commissioner only, and deputies may end their own",
-	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({ userId: id, isDeputy: z.boolean() }),
 	success: z.object({ league }),
 });
 
 export const offerLeague = defineCall("POST", "/fantasy/league/:id/hand-over", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: offer the league to a member, or withdraw the offer with null; commissioner only",
-	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({ userId: id.nullable() }),
 	success: z.object({ league }),
 });
 
 export const answerLeagueOffer = defineCall("POST", "/fantasy/league/:id/hand-over/answer", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: accept or decline the league that its commissioner has offered to the caller",
-	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({ isAccepted: z.boolean() }),
 	success: z.object({ league }),
 });
@@ -108,9 +104,8 @@ export const answerLeagueOffer = defineCall("POST", "/fantasy/league/:id/hand-ov
 const deletedLeague = z.object({ leagueId: id });
 
 export const deleteLeague = defineCall("POST", "/fantasy/league/:id/delete", {
-	access: "active",
+	...actInLeague,
 	summary: "Delete a league before it starts, and a draft league before its draft does; commissioner only",
-	params: z.strictObject({ id: idInPath }),
 	body: leagueReference,
 	success: deletedLeague,
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, roundId } from "../fields.ts";
-import { createPaging, nextPage } from "./league.ts";
+import { actInLeague } from "../call-access.ts";
+import { createPaging, id, idInUrl, instant, matchUpStage, nextPage, roundId } from "../fields.ts";
 
-export const MAX_ANNOUNCEMENT_LENGTH = 500;
+const MAX_ANNOUNCEMENT_LENGTH = 500;
 
 const score = z.object({ teamId: id, teamName: z.string(), points: z.int() });
 const eventFields = { id, at: instant };
@@ -12,7 +12,7 @@ const memberEventFields = { ...eventFields, userId: id, teamName: z.string() };
 const by = z.object({ userId: id, teamName: z.string() }).optional();
 
 /** An event in a league. Names of deactivated accounts are empty. */
-export const leagueEvent = z.discriminatedUnion("kind", [
+const leagueEvent = z.discriminatedUnion("kind", [
 	z.object({ ...memberEventFields, kind: z.literal("created") }),
 	z.object({
 		...memberEventFields,
@@ -37,10 +37,7 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 			z.object({
 				home: score,
 				away: score,
-				isGrandFinal: z.boolean(),
-				isSemiFinal: z.boolean(),
-				/** Whether it is a game of teams outside the finals. */
-				isConsolation: z.boolean(),
+				...matchUpStage,
 			}),
 		),
 	}),
@@ -59,36 +56,31 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 ]);
 export type LeagueEvent = z.output<typeof leagueEvent>;
 
-const leagueParams = z.strictObject({ id: idInPath });
-const eventParams = z.strictObject({ id: idInPath, eventId: idInPath });
+const actOnEvent = { access: "active", params: z.strictObject({ id: idInUrl, eventId: idInUrl }) } as const;
 
 export const listLeagueActivity = defineCall("GET", "/fantasy/league/:id/feed", {
-	access: "active",
+	...actInLeague,
 	summary: "A league's activity, newest first; for its members",
-	params: leagueParams,
 	query: z.strictObject(createPaging(20)),
 	success: z.object({ events: z.array(leagueEvent), nextPage }),
 });
 
 export const announceToLeague = defineCall("POST", "/fantasy/league/:id/announce", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Post an announcement to a league, as a pinned message of its conversation; commissioner and deputies only, a few times a day",
-	params: leagueParams,
 	body: z.strictObject({ text: z.string().trim().min(1).max(MAX_ANNOUNCEMENT_LENGTH) }),
 	success: z.object({ event: leagueEvent }),
 });
 
 export const reportAnnouncement = defineCall("POST", "/fantasy/league/:id/feed/:eventId/report", {
-	access: "active",
+	...actOnEvent,
 	summary: "Report an announcement to the operators, and hide it from the caller",
-	params: eventParams,
 	success: z.object({ reported: z.literal(true) }),
 });
 
 export const removeAnnouncement = defineCall("POST", "/fantasy/league/:id/feed/:eventId/remove", {
-	access: "active",
+	...actOnEvent,
 	summary: "Remove an announcement; commissioner and deputies only",
-	params: eventParams,
 	success: z.object({ removed: z.literal(true) }),
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { id, instant, managerId, roundId } from "../fields.ts";
+import { count, id, instant, managerId, roundId } from "../fields.ts";
 
 /** A team in a card. The name is empty if its account is deactivated. */
 const cardTeam = z.object({ teamId: id, userId: managerId, teamName: z.string() });
-export type CardTeam = z.infer<typeof cardTeam>;
+export type CardTeam = z.output<typeof cardTeam>;
 
 const points = z.int();
 const scoredTeam = cardTeam.extend({ points });
@@ -18,11 +18,11 @@ const matchUp = z.object({
 	/** Whether it is a game of teams outside the finals. */
 	isConsolation: z.boolean().default(false),
 });
-export type CardMatchUp = z.infer<typeof matchUp>;
+export type CardMatchUp = z.output<typeof matchUp>;
 
 /** The game of the team with a bye against the league's average; left out in a league or round without it. */
 const averageGame = z.object({ team: scoredTeam, average: points }).optional();
-export type CardAverageGame = NonNullable<z.infer<typeof averageGame>>;
+export type CardAverageGame = NonNullable<z.output<typeof averageGame>>;
 
 /** Who went out of an elimination league in a round. */
 const elimination = z.object({
@@ -32,7 +32,7 @@ const elimination = z.object({
 	/** The only team left; null before. */
 	winner: cardTeam.nullable(),
 });
-export type CardElimination = z.infer<typeof elimination>;
+export type CardElimination = z.output<typeof elimination>;
 
 /**
  * A round's results. `matchUps` is empty in a league without match-ups, `elimination` null in all but elimination leagues,
@@ -62,7 +62,7 @@ const tradesCard = z.object({
 	type: z.literal("trades"),
 	trades: z.array(z.object({ team: cardTeam, playerInId: id, playerOutId: id })),
 	/** How many further trades the card leaves out. */
-	more: z.int().nonnegative(),
+	more: count,
 });
 
 /** The league's records that a round has set, each with the one before (`former`); null for one that it has not set. */
@@ -130,7 +130,7 @@ const firstWaiversCard = z.object({
 			playerId: id,
 			dropId: id.nullable(),
 			/** What she cost in dollars; null where nobody bids. */
-			bid: z.int().nonnegative().nullable(),
+			bid: count.nullable(),
 		}),
 	),
 });
@@ -165,4 +165,4 @@ export const leagueCard = z.discriminatedUnion("type", [
 	secondWaiversCard,
 	squadsChangedCard,
 ]);
-export type LeagueCard = z.infer<typeof leagueCard>;
+export type LeagueCard = z.output<typeof leagueCard>;

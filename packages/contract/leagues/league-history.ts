@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, roundId } from "../fields.ts";
+import { actInLeague, readLeague, readPublic } from "../call-access.ts";
+import { id, idInUrl, idParams, roundId } from "../fields.ts";
 import { manager } from "./league-ladder.ts";
 import { leagueType } from "./league-settings.ts";
 
-const params = z.strictObject({ id: idInPath });
 const seasonRound = { seasonId: id, roundId };
 
 const historySeason = z.object({
@@ -104,10 +104,8 @@ const historyPage = z.object({
 export type HistoryPage = z.output<typeof historyPage>;
 
 export const showLeagueHistory = defineCall("GET", "/fantasy/league/:id/history", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "A league's champions, all-time ladder and records over its seasons; for those who may read the league",
-	params,
 	success: z.object({
 		/** Newest first. */
 		seasons: z.array(historySeason),
@@ -122,10 +120,9 @@ export const showLeagueHistory = defineCall("GET", "/fantasy/league/:id/history"
 });
 
 export const showLeagueRivalry = defineCall("GET", "/fantasy/league/:id/history/:userId/:otherId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The match-ups of two managers over a league's seasons, from the first one's point of view",
-	params: params.extend({ userId: idInPath, otherId: idInPath }),
+	params: idParams.extend({ userId: idInUrl, otherId: idInUrl }),
 	success: z.object({
 		won: z.int(),
 		drawn: z.int(),
@@ -147,9 +144,8 @@ export const showLeagueRivalry = defineCall("GET", "/fantasy/league/:id/history/
 });
 
 export const setHistoryPage = defineCall("POST", "/fantasy/league/:id/history/page", {
-	access: "active",
+	...actInLeague,
 	summary: "Turn the page of a league's history on, which gives its link, or off, which ends the link for good",
-	params,
 	body: z.strictObject({ isOn: z.boolean() }),
 	success: z.object({ page: historyPage }),
 });
@@ -165,9 +161,8 @@ const trophy = z.object({
 export type Trophy = z.output<typeof trophy>;
 
 export const showTrophies = defineCall("GET", "/fantasy/trophies/:userId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "What a manager has won in public leagues, in the caller's own leagues and in the cup, newest season first",
-	params: z.strictObject({ userId: idInPath }),
+	params: z.strictObject({ userId: idInUrl }),
 	success: z.object({ trophies: z.array(trophy) }),
 });

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { email, id, idInPath, instant } from "../fields.ts";
+import { actInLeague } from "../call-access.ts";
+import { email, id, instant } from "../fields.ts";
 import { leagueSummary } from "./league.ts";
 
 export const MAX_INVITES = 50;
 
 /** A pending invitation of the caller, accepted by joining with the league's code. */
-export const leagueInvite = z.object({
+const leagueInvite = z.object({
 	leagueId: id,
 	league: leagueSummary,
 	/** The inviting member's team name, empty for a deactivated account. */
@@ -26,9 +27,8 @@ export const showLeagueInvites = defineCall("GET", "/fantasy/league/user-invites
 });
 
 export const inviteToLeague = defineCall("POST", "/fantasy/league/:id/invite", {
-	access: "active",
+	...actInLeague,
 	summary: "Invite by email; the response does not reveal whether an address has an account",
-	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({
 		leagueId: id.optional(),
 		invites: z.array(z.strictObject({ email })).min(1).max(MAX_INVITES),
@@ -37,9 +37,8 @@ export const inviteToLeague = defineCall("POST", "/fantasy/league/:id/invite", {
 });
 
 export const declineInvite = defineCall("POST", "/fantasy/league/:id/decline-invite", {
-	access: "active",
+	...actInLeague,
 	summary: "Decline an invitation; returns the remaining ones",
-	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({ leagueId: id.optional() }),
 	success: invites,
 });

@@ -1,26 +1,25 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { readPublic } from "../call-access.ts";
 import { squadRules } from "../draft/draft-settings.ts";
 import {
+	count,
 	dollars,
 	id,
+	idInUrl,
+	lineupFields,
 	managerId,
-	playersByLine,
+	matchUpStage,
 	recordByRound,
 	roundId,
 	roundIdOrAll,
-	slotId,
 	substitutions,
+	teamAndOwner,
 } from "../fields.ts";
 
 export const manager = {
 	userId: managerId,
-	teamId: id,
-	/** Empty for a deactivated account. */
-	teamName: z.string(),
-	fullName: z.string(),
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
+	...teamAndOwner,
 	/** The team's colour in its draft league; left out in other leagues. */
 	colour: z.string().optional(),
 };
@@ -28,7 +27,7 @@ export const manager = {
 const winsDrawsLosses = z.object({ win: z.int(), draw: z.int(), lose: z.int() });
 
 /** One row of a head-to-head ladder. */
-export const h2hRanking = z.object({
+const h2hRanking = z.object({
 	...manager,
 	rank: z.int(),
 	/** The team's rank among all teams; null before the team's start round. */
@@ -57,10 +56,9 @@ export const h2hRanking = z.object({
 export type H2hRanking = z.output<typeof h2hRanking>;
 
 export const showLeagueLadder = defineCall("GET", "/fantasy/ranks/h2h-league", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "A head-to-head league's ladder, best first; round 0 is to date, with the live round",
-	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
+	query: z.strictObject({ leagueId: idInUrl, roundId: roundIdOrAll.default(0) }),
 	success: z.object({
 		rankings: z.array(h2hRanking),
 		currentUserRanking: h2hRanking.nullable(),
@@ -79,19 +77,14 @@ export const showLeagueLadder = defineCall("GET", "/fantasy/ranks/h2h-league", {
  * appear once they are locked. Before the round's first match everything is hidden.
  */
 export const visibleLineup = z.object({
-	lineup: playersByLine,
-	bench: playersByLine,
-	utilityId: slotId,
-	captainId: slotId,
-	viceCaptainId: slotId,
-	emergency: z.array(id),
-	hidden: z.int().nonnegative(),
+	...lineupFields,
+	hidden: count,
 });
 
 /** When a team went out of an elimination league: as the lowest, or because its manager left. */
 export const eliminatedIn = z.object({ roundId, reason: z.enum(["lowest", "left"]) });
 
-export const eliminationRanking = z.object({
+const eliminationRanking = z.object({
 	...manager,
 	/** Teams that are alive rank by the ladder's last round, above those that are out, of which the last to go out is first. */
 	rank: z.int(),
@@ -106,11 +99,10 @@ export const eliminationRanking = z.object({
 export type EliminationRanking = z.output<typeof eliminationRanking>;
 
 export const showEliminationLadder = defineCall("GET", "/fantasy/ranks/elimination-league", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary:
 		"An elimination league's ladder: teams that are alive, then those out; round 0 is to date, with the live round",
-	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
+	query: z.strictObject({ leagueId: idInUrl, roundId: roundIdOrAll.default(0) }),
 	success: z.object({
 		rankings: z.array(eliminationRanking),
 		currentUserRanking: eliminationRanking.nullable(),
@@ -120,13 +112,13 @@ export const showEliminationLadder = defineCall("GET", "/fantasy/ranks/eliminati
 		/** The only team left, once the others are out. */
 		winnerTeamId: id.nullable(),
 		/** How many of the lowest teams that are alive the live round puts out if it ends like this. */
-		inDanger: z.int().nonnegative(),
+		inDanger: count,
 		/** The line-ups of the teams that are alive, for their chances to survive the live round; empty without one. */
 		lineups: z.array(visibleLineup.extend({ teamId: id })),
 	}),
 });
 
-export const matchUpTeam = visibleLineup.extend({
+const matchUpTeam = visibleLineup.extend({
 	...manager,
 	/** Rank on the ladder to date. */
 	rank: z.int(),
@@ -144,10 +136,7 @@ export const matchUp = z.object({
 	/** Index in the round from 0, used in /leagues/{id}/matchup/{roundId}/{index}. */
 	index: z.int().nonnegative(),
 	roundId,
-	isGrandFinal: z.boolean(),
-	isSemiFinal: z.boolean(),
-	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
-	isConsolation: z.boolean(),
+	...matchUpStage,
 	/** Whether the round is complete. */
 	isComplete: z.boolean(),
 	isLive: z.boolean(),
@@ -158,9 +147,11 @@ export const matchUp = z.object({
 });
 export type MatchUpView = z.output<typeof matchUp>;
 
+/** A game against the average of the league's other scores; points are null before the round. */
+export const averageGame = z.object({ teamId: id, points: z.int().nullable(), average: z.int().nullable() });
+
 export const showMatchUps = defineCall("POST", "/fantasy/league/h2h-match-ups", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The match-ups of a head-to-head league in a round; for those who may read the league",
 	body: z.strictObject({ leagueId: id, roundId }),
 	success: z.object({
@@ -170,11 +161,8 @@ export const showMatchUps = defineCall("POST", "/fantasy/league/h2h-match-ups", 
 		 * without median games, in rounds of finals and before the round.
 		 */
 		median: z.number().nullable(),
-		/**
-		 * The game of the team with a bye against the average of the league's other scores, which counts on the ladder; points are
-		 * null before the round. Left out in a league without such games, in rounds of finals and in rounds without a bye.
-		 */
-		averageGame: z.object({ teamId: id, points: z.int().nullable(), average: z.int().nullable() }).optional(),
+		/** Of the team with a bye. Left out in a league without such games, in rounds of finals and in rounds without a bye. */
+		averageGame: averageGame.optional(),
 		/**
 		 * Members who have a bye in this round. Beside fewer than two semi-finals they go straight to the grand final; in other
 		 * finals there are byes only in a league with consolation games.

@@ -2,12 +2,12 @@ import { LEAGUE_CLASSES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { draftSettings } from "../draft/draft-settings.ts";
-import { id, idInPath } from "../fields.ts";
+import { id, idInUrl } from "../fields.ts";
 import { leagueColour } from "./league.ts";
 import { changeableSettings, headToHeadSettings, leagueType } from "./league-settings.ts";
 
 /** A league of last season that the caller ran, used to prefill the create form. */
-export const recoverableLeague = z.object({
+const recoverableLeague = z.object({
 	id,
 	name: z.string(),
 	class: z.enum(LEAGUE_CLASSES),
@@ -34,6 +34,6 @@ export const showRecoverableLeagues = defineCall("GET", "/fantasy/league/recover
 export const skipLeagueRecovery = defineCall("POST", "/fantasy/league/recover/skip/:leagueId", {
 	access: "active",
 	summary: "Hide one of these leagues; returns the remaining ones",
-	params: z.strictObject({ leagueId: idInPath }),
+	params: z.strictObject({ leagueId: idInUrl }),
 	success: list,
 });

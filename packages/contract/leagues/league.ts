@@ -2,8 +2,9 @@ import { LEAGUE_CLASSES, LEAGUE_STATUSES } from "@first-bounce/rules/leagues/lea
 import { LEAGUE_ROLES } from "@first-bounce/rules/leagues/league-permissions";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { readAsMember, readLeague } from "../call-access.ts";
 import { draftStatus } from "../draft/draft-board.ts";
-import { id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
+import { createPaging, id, instant, nextPage, recordByRound, roundId, teamAndOwner } from "../fields.ts";
 import { changeableSettings, headToHeadSettings, leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 export const leagueColour = z.string();
@@ -13,13 +14,10 @@ export const leagueCode = z
 	.trim()
 	.regex(/^[A-Za-z0-9]{1,12}$/, "letters-and-digits")
 	.transform((code) => code.toUpperCase());
-/** Pages start at 1; a limit above 100 is reduced to 100. */
-export const createPaging = (limit: number) => ({
-	page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
-	limit: z.coerce.number().pipe(z.int().positive()).default(limit),
-});
-/** The number of the next page, or null on the last. */
-export const nextPage = z.int().nullable();
+
+const leagueRole = z.enum(LEAGUE_ROLES);
+/** The names of a deactivated account are empty. */
+const leader = z.object({ userId: id, teamName: z.string(), fullName: z.string() });
 
 /** A league in lists and for non-members. */
 export const leagueSummary = z.object({
@@ -36,10 +34,7 @@ export const leagueSummary = z.object({
 	hasKeepers: z.boolean(),
 	/** When a draft league's draft is to start; null if that is not set, and in others. */
 	draftStart: instant.nullable(),
-	/**
-	 * Maximum number of teams: 2 to 20 for head-to-head, 4 to 14 for draft leagues, the season's limit for open leagues, at most one more than rounds for
-	 * elimination.
-	 */
+	/** The most teams: a size of the season's if head-to-head, its limit if open, at most rounds + 1 with elimination, 4 to 14 with a draft. */
 	size: z.int(),
 	numTeams: z.int(),
 	/** Teams of a draft league without a manager, robots included: who joins a full one takes one over. 0 in others. */
@@ -47,15 +42,10 @@ export const leagueSummary = z.object({
 	startId: roundId,
 	/** `scheduled` until the start round plays, `complete` with the season. */
 	status: z.enum(LEAGUE_STATUSES),
-	/** The tab that a click on the league opens. */
+	/** The tab that the league opens at. */
 	landing: z.enum(["ladder", "fixtures", "about"]),
 	hasFixture: z.boolean(),
-	leagueCommissioner: z.object({
-		userId: id,
-		teamName: z.string(),
-		fullName: z.string(),
-		supportedSquadId: id.nullable(),
-	}),
+	leagueCommissioner: leader.extend({ supportedSquadId: id.nullable() }),
 	/** Path of the picture, or null. It changes with the version. */
 	avatar: z.string().nullable(),
 	avatarVersion: z.int(),
@@ -69,7 +59,7 @@ export const leagueSummary = z.object({
 export type LeagueSummary = z.output<typeof leagueSummary>;
 
 /** What the caller may do to a league now. Every call checks again. */
-export const leaguePermissions = z.object({
+const leaguePermissions = z.object({
 	edit: z.boolean(),
 	invite: z.boolean(),
 	join: z.boolean(),
@@ -84,10 +74,6 @@ export const leaguePermissions = z.object({
 	handOver: z.boolean(),
 	webhooks: z.boolean(),
 });
-
-const leagueRole = z.enum(LEAGUE_ROLES);
-/** The names of a deactivated account are empty. */
-const leader = z.object({ userId: id, teamName: z.string(), fullName: z.string() });
 
 const ownPlace = {
 	/** Her rank to date; null before the league starts, and for non-members. */
@@ -132,10 +118,8 @@ export const showMyLeagues = defineCall("GET", "/fantasy/leagues", {
 });
 
 export const showLeague = defineCall("GET", "/fantasy/league/:id", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readLeague,
 	summary: "A league: any public one, or a private one the caller is in or invited to",
-	params: z.strictObject({ id: idInPath }),
 	success: z.object({ league }),
 });
 
@@ -164,14 +148,9 @@ export const showLeaguesToJoin = defineCall("GET", "/fantasy/league/show-for-joi
 	success: z.object({ leagues: z.array(leagueSummary), nextPage }),
 });
 
-export const leagueUser = z.object({
+const leagueUser = z.object({
 	userId: id,
-	teamId: id,
-	/** Empty for a deactivated account. */
-	teamName: z.string(),
-	fullName: z.string(),
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
+	...teamAndOwner,
 	isCommissioner: z.boolean(),
 	role: leagueRole,
 	joinedAt: instant,
@@ -179,10 +158,8 @@ export const leagueUser = z.object({
 export type LeagueUser = z.output<typeof leagueUser>;
 
 export const showLeagueUsers = defineCall("GET", "/fantasy/league/:id/league-users", {
-	access: "active",
-	scope: "read:leagues",
+	...readAsMember,
 	summary: "A league's members in the order in which they joined; for its members",
-	params: z.strictObject({ id: idInPath }),
 	query: z.strictObject(createPaging(20)),
 	success: z.object({ users: z.array(leagueUser), nextPage, total: z.int() }),
 });

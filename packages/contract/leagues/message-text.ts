@@ -1,4 +1,4 @@
-export type MessagePart =
+type MessagePart =
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
 	| { readonly kind: "mention"; readonly userId: number };

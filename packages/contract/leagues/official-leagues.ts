@@ -9,7 +9,7 @@ export type OfficialLeagueKind = z.output<typeof kind>;
  * The official league of the caller's club or state, whose ladder is the ranking by that club or state; or that of the best 1 or
  * 10 % of the season before, whose ladder ranks them. Leagues of the best are listed only for those who earned them.
  */
-export const officialLeague = z.object({
+const officialLeague = z.object({
 	kind,
 	/** The caller's club, for kind `club`; null until the account has one. */
 	squadId: id.nullable(),

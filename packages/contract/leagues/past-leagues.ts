@@ -2,11 +2,12 @@ import { LEAGUE_FORMATS } from "@first-bounce/rules/draft/keepers";
 import { LEAGUE_CLASSES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { draftPerson } from "../draft/draft-board.ts";
-import { id, idInPath, instant, line, roundId } from "../fields.ts";
+import { readPublic } from "../call-access.ts";
+import { draftTurn, managedTeam } from "../draft/draft-board.ts";
+import { count, createPaging, id, idInUrl, instant, line, nextPage, roundId } from "../fields.ts";
 import { rankingRow } from "../stats/rankings.ts";
-import { createPaging, leagueColour, nextPage } from "./league.ts";
-import { eliminatedIn, manager } from "./league-ladder.ts";
+import { leagueColour } from "./league.ts";
+import { averageGame, eliminatedIn, manager } from "./league-ladder.ts";
 import { leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 const pastLeague = z.object({
@@ -28,7 +29,7 @@ export const listPastLeagues = defineCall("GET", "/fantasy/past-seasons/:seasonI
 	access: "active",
 	scope: "read:leagues",
 	summary: "The user's leagues of a closed season with her final ranks, newest membership first",
-	params: z.strictObject({ seasonId: idInPath }),
+	params: z.strictObject({ seasonId: idInUrl }),
 	query: z.strictObject(createPaging(10)),
 	success: z.object({ leagues: z.array(pastLeague), nextPage }),
 });
@@ -73,18 +74,17 @@ const pastMatchUps = z.object({
 	),
 	/** The median of the round's scores; left out in a league without median games and in rounds of finals. */
 	median: z.number().optional(),
-	/** Members without a match-up in this round. */
 	/** The game of the team with a bye against the league's average; left out if there is none. */
-	averageGame: z.object({ teamId: id, points: z.int().nullable(), average: z.int().nullable() }).optional(),
+	averageGame: averageGame.optional(),
+	/** Members without a match-up in this round. */
 	byes: z.array(z.object(manager)),
 });
 export type PastMatchUps = z.output<typeof pastMatchUps>;
 
 export const showPastLeague = defineCall("GET", "/fantasy/past-seasons/:seasonId/leagues/:leagueId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The final ladder of a league of a closed season, with its match-ups; for those who may read the league",
-	params: z.strictObject({ seasonId: idInPath, leagueId: idInPath }),
+	params: z.strictObject({ seasonId: idInUrl, leagueId: idInUrl }),
 	query: z.strictObject(createPaging(20)),
 	success: z.object({
 		season: z.object({ id, name: z.string(), lastRound: roundId, grandFinal: z.boolean() }),
@@ -104,35 +104,25 @@ export const showPastLeague = defineCall("GET", "/fantasy/past-seasons/:seasonId
 });
 
 export const showPastDraft = defineCall("GET", "/fantasy/past-seasons/:seasonId/leagues/:leagueId/draft", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary:
 		"Extension: the draft board, the squads at the end and the moves of a draft league of a closed season; for those who may read the league",
-	params: z.strictObject({ seasonId: idInPath, leagueId: idInPath }),
+	params: z.strictObject({ seasonId: idInUrl, leagueId: idInUrl }),
 	success: z.object({
 		format: z.enum(LEAGUE_FORMATS),
 		/** In the order of the first round. */
 		teams: z.array(
-			z.object({
-				teamId: id,
-				teamName: z.string(),
-				colour: z.string().nullable(),
-				manager: draftPerson.nullable(),
-				isRobot: z.boolean(),
-				/** Her squad at the end of the season. */
+			managedTeam.extend({
+				/** Its squad at the end of the season. */
 				playerIds: z.array(id),
 			}),
 		),
 		/** By number. */
 		picks: z.array(
-			z.object({
-				overallPick: z.int().positive(),
-				round: z.int().positive(),
-				originalTeamId: id,
-				teamId: id,
+			draftTurn.omit({ isSkipped: true }).extend({
 				playerId: id.nullable(),
 				/** For how many years in a row the player had been kept; 0 for one who was drafted. */
-				keptYears: z.int().nonnegative(),
+				keptYears: count,
 			}),
 		),
 		/** What happened after the draft, in this order. A team that is null is nobody's squad. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath } from "../fields.ts";
+import { actInLeague } from "../call-access.ts";
+import { id, idInUrl } from "../fields.ts";
 
 const content = {
 	/** Whether cards are sent: automatic posts about results, trades and records. */
@@ -18,24 +19,25 @@ const webhook = z.object({
 	/** Whether it was switched off after repeated failures. A successful test switches it on again. */
 	isOff: z.boolean(),
 });
-export type Webhook = z.infer<typeof webhook>;
+export type Webhook = z.output<typeof webhook>;
 
 const webhooks = z.object({ webhooks: z.array(webhook) });
-const leagueParams = z.strictObject({ id: idInPath });
-const webhookParams = z.strictObject({ id: idInPath, webhookId: idInPath });
+const changeWebhook = {
+	access: "active",
+	params: z.strictObject({ id: idInUrl, webhookId: idInUrl }),
+	success: webhooks,
+} as const;
 
 export const listWebhooks = defineCall("GET", "/fantasy/league/:id/conversation/webhooks", {
-	access: "active",
+	...actInLeague,
 	summary: "Extension: the league's webhooks at Discord and Slack; commissioner only",
-	params: leagueParams,
 	success: webhooks,
 });
 
 export const addWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhooks", {
-	access: "active",
+	...actInLeague,
 	summary:
 		"Extension: post what happens in a league to Discord or Slack too, in the language of the path; commissioner only",
-	params: leagueParams,
 	body: z.strictObject({
 		/** The address that Discord or Slack gave out for a webhook. */
 		address: z.string().trim().max(500),
@@ -45,23 +47,17 @@ export const addWebhook = defineCall("POST", "/fantasy/league/:id/conversation/w
 });
 
 export const updateWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId", {
-	access: "active",
+	...changeWebhook,
 	summary: "Extension: set what a webhook is sent; commissioner only",
-	params: webhookParams,
 	body: z.strictObject(content),
-	success: webhooks,
 });
 
 export const removeWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId/remove", {
-	access: "active",
+	...changeWebhook,
 	summary: "Extension: remove a webhook; commissioner only",
-	params: webhookParams,
-	success: webhooks,
 });
 
 export const testWebhook = defineCall("POST", "/fantasy/league/:id/conversation/webhook/:webhookId/test", {
-	access: "active",
+	...changeWebhook,
 	summary: "Extension: send a test to a webhook, which switches it on again if it works; commissioner only",
-	params: webhookParams,
-	success: webhooks,
 });

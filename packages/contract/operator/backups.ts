@@ -4,7 +4,7 @@ import { instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 /** Where a backup is: in BACKUP_TO, among those that this machine made before upgrades and restores, or uploaded. */
-export const BACKUP_SOURCES = ["backup-to", "machine", "upload"] as const;
+const BACKUP_SOURCES = ["backup-to", "machine", "upload"] as const;
 
 const place = {
 	source: z.enum(BACKUP_SOURCES),
@@ -13,10 +13,8 @@ const place = {
 	key: z.string().min(1).max(500).nullable(),
 };
 
-const heldMessages = z
-	.object({ mails: z.int(), pushes: z.int(), webhooks: z.int() })
-	// Null unless a restore holds messages.
-	.nullable();
+/** Null unless a restore holds messages. */
+const heldMessages = z.object({ mails: z.int(), pushes: z.int(), webhooks: z.int() }).nullable();
 
 export const listBackups = defineCall("GET", "/operator/backups", {
 	role: "owner",
@@ -38,7 +36,6 @@ export const listBackups = defineCall("GET", "/operator/backups", {
 	}),
 });
 
-/** The body is the file itself, as application/octet-stream. */
 export const uploadBackup = defineCall("POST", "/operator/backups/upload", {
 	role: "owner",
 	summary: "Upload a backup to restore; the body is the file, as application/octet-stream",

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { id, idParams, instant, roundId } from "../fields.ts";
 import { priceChange } from "./season.ts";
 
-export const closingLetter = z.object({
+const closingLetter = z.object({
 	roundId,
 	publishedAt: instant.nullable(),
 	/** The teams with the most points; several if they are level. The name is empty for a deactivated account. */

@@ -5,10 +5,8 @@ import { defineCall } from "../call.ts";
 import { draftProblem, draftStatus } from "../draft/draft-board.ts";
 import { correctionMoves } from "../draft/squads.ts";
 import { comingRun, draftTransaction, rowId } from "../draft/waivers.ts";
-import { id, idParams, instant, roundId } from "../fields.ts";
+import { count, id, idParams, instant, roundId } from "../fields.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
-
-const count = z.int().nonnegative();
 
 /**
  * What is wrong with a league:
@@ -19,7 +17,7 @@ const count = z.int().nonnegative();
  * - `players-unmatched`: players of last season's squads wait for an operator
  * - `run-late`: a waiver run has been due for more than 5 minutes
  */
-export const LEAGUE_TROUBLES = ["overdue", "paused", "away", "start-failed", "players-unmatched", "run-late"] as const;
+const LEAGUE_TROUBLES = ["overdue", "paused", "away", "start-failed", "players-unmatched", "run-late"] as const;
 const troubles = z.array(z.enum(LEAGUE_TROUBLES));
 
 const listedLeague = z.object({

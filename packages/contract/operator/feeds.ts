@@ -2,10 +2,10 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_STATS_FILE_LENGTH } from "../constants.ts";
 import { id, idParams, instant } from "../fields.ts";
-import { cursorPaging, nextBefore, reason } from "./operator.ts";
+import { cursorPaging, nextBefore, reason, withIdAndReason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
-export const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
+const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
 const verdict = z.enum(PAYLOAD_VERDICTS);
 
 const payload = z.object({
@@ -20,7 +20,7 @@ const payload = z.object({
 	verdict,
 	/** Why it was quarantined, or which lines of an applied payload were left out. */
 	problems: z.array(z.string()),
-	/** How many more problems this payload has that an earlier one about the same subject lists. */
+	/** How many more problems it has, which an earlier payload about the same subject lists. */
 	repeatedProblems: z.int(),
 	/** What an operator should know although nothing was left out, such as a stats file without the match's status. */
 	warnings: z.array(z.string()),
@@ -43,18 +43,16 @@ export const showPayload = defineCall("GET", "/operator/payloads/:id", {
 });
 
 export const releasePayload = defineCall("POST", "/operator/payloads/:id/release", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Check a quarantined payload again, and apply it if it has no problems",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 
 export const dismissPayload = defineCall("POST", "/operator/payloads/:id/dismiss", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Dismiss a quarantined payload without applying it",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 

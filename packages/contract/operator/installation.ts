@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-export const MAX_MAINTENANCE_LENGTH = 300;
+const MAX_MAINTENANCE_LENGTH = 300;
 
 const maintenance = z
 	.object({

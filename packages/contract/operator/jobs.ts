@@ -4,7 +4,7 @@ import { instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 /** A job that is `retrying` waits for its next attempt; a `failed` job has failed its last attempt. */
-export const jobState = z.enum(["waiting", "retrying", "working", "done", "failed", "cancelled"]);
+const jobState = z.enum(["waiting", "retrying", "working", "done", "failed", "cancelled"]);
 
 const job = z.object({
 	id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idParams, instant } from "../fields.ts";
-import { cursorPaging, nextBefore, reason } from "./operator.ts";
+import { cursorPaging, nextBefore, withIdAndReason } from "./operator.ts";
 
 export const mailState = z.enum(["due", "sent", "failed"]);
 
@@ -34,9 +34,8 @@ export const showMail = defineCall("GET", "/operator/mails/:id", {
 });
 
 export const resendMail = defineCall("POST", "/operator/mails/:id/resend", {
+	...withIdAndReason,
 	role: "owner",
 	summary: "Send a mail again at the next opportunity",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ mail }),
 });

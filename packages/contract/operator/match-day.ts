@@ -32,7 +32,7 @@ const matchFeed = z.object({
 	quarantined: z.int(),
 });
 
-/** How the provider's fixture differs from the season's about the match. */
+/** How the provider's fixture has the match, where that differs from the season's. */
 const matchListing = z.object({
 	kind: z.enum(["no-stats", "not-listed", "other-round", "other-status"]),
 	/** The provider's word for its status; empty if it is not listed. */

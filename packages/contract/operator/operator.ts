@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, idParams, instant, roundId } from "../fields.ts";
+import { id, idInUrl, idParams, instant, roundId } from "../fields.ts";
 
 /** The reason for an operator's action, stored in the audit log. */
 export const reason = z.string().trim().min(3).max(500);
 
+/** For actions on one thing that need nothing but a reason. */
+export const withIdAndReason = { params: idParams, body: z.strictObject({ reason }) } as const;
+
 /** Cursor paging of a list, newest first: the next page has ids below `nextBefore`. */
-export const cursorPaging = { before: idInPath.optional() };
+export const cursorPaging = { before: idInUrl.optional() };
 export const nextBefore = z.int().nullable();
 
 export const roundPhase = z.enum(["open", "soft-locked", "playing", "in-review", "to-publish", "complete"]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idParams, instant, teamName } from "../fields.ts";
 import { OPERATOR_ROLES } from "../operator-role.ts";
-import { cursorPaging, nextBefore, reason } from "./operator.ts";
+import { cursorPaging, nextBefore, reason, withIdAndReason } from "./operator.ts";
 
 const account = z.object({
 	id,
@@ -38,8 +38,6 @@ const details = account.extend({
 	lastSeenAt: instant.nullable(),
 });
 
-const withReason = z.strictObject({ reason });
-
 export const findUsers = defineCall("GET", "/operator/users", {
 	role: "moderator",
 	summary: "Accounts by part of the name, address or team name, at most fifty",
@@ -73,10 +71,9 @@ export const suspendUser = defineCall("POST", "/operator/users/:id/suspend", {
 });
 
 export const liftSuspension = defineCall("POST", "/operator/users/:id/lift-suspension", {
+	...withIdAndReason,
 	role: "moderator",
 	summary: "Lift an account's suspension early",
-	params: idParams,
-	body: withReason,
 	success: z.object({ user: details }),
 });
 
@@ -95,19 +92,17 @@ export const setOperatorRole = defineCall("POST", "/operator/users/:id/role", {
 });
 
 export const signUserOut = defineCall("POST", "/operator/users/:id/sign-out", {
+	...withIdAndReason,
 	role: "owner",
 	summary:
 		"End every session of an account, and remove its passkeys, access tokens and mailed links; its owner gets a mail",
-	params: idParams,
-	body: withReason,
 	success: z.object({ user: details }),
 });
 
 export const mailPasswordReset = defineCall("POST", "/operator/users/:id/password-reset", {
+	...withIdAndReason,
 	role: "owner",
 	summary: "Mail an account a link to set a new password",
-	params: idParams,
-	body: withReason,
 	success: z.object({ sent: z.literal(true) }),
 });
 

@@ -6,8 +6,8 @@ import {
 	MAX_PHOTO_PATH_LENGTH,
 	MAX_STATUS_NOTE_LENGTH,
 } from "../constants.ts";
-import { id, idInPath, idParams, instant, playerStatus } from "../fields.ts";
-import { reason } from "./operator.ts";
+import { id, idInUrl, instant, playerStatus } from "../fields.ts";
+import { reason, withIdAndReason } from "./operator.ts";
 
 /** More than any season has players. */
 const MAX_PLAYERS = 3_000;
@@ -31,10 +31,7 @@ const unclearLine = z.object({
 	text: z.string(),
 	after: availability,
 	problem: z.enum(["unknown-player", "unknown-id", "unknown-club", "other-club", "several-players"]),
-	/**
-	 * Players who may be meant by the line: those with a similar name, the likeliest first, then the others of the
-	 * club.
-	 */
+	/** Players who may be meant: those with a similar name, the likeliest first, then the others of the club. */
 	candidates: z.array(namedPlayer.extend({ isSimilar: z.boolean() })),
 	/** The operator's choice; null if there is none yet. */
 	decision: id.nullable(),
@@ -102,10 +99,9 @@ export const listPlayerImports = defineCall("GET", "/operator/player-imports", {
 });
 
 export const undoPlayerImport = defineCall("POST", "/operator/player-imports/:id/undo", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Undo an injury list or photo upload; players who have changed since keep what they have",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({
 		import: playerImport,
 		/** Players who have been changed since the import, and are not restored. */
@@ -156,7 +152,7 @@ export const startPhotos = defineCall("POST", "/operator/photos", {
 export const uploadPhoto = defineCall("POST", "/operator/photos/:id/players/:playerId", {
 	role: "match-day",
 	summary: "Upload a player's photo, sent as multipart in the part `avatar`; sending it again changes nothing",
-	params: z.strictObject({ id: idInPath, playerId: idInPath }),
+	params: z.strictObject({ id: idInUrl, playerId: idInUrl }),
 	success: z.object({
 		/** `unchanged`: she has this photo already. */
 		state: z.enum(["stored", "unchanged"]),
@@ -165,9 +161,8 @@ export const uploadPhoto = defineCall("POST", "/operator/photos/:id/players/:pla
 });
 
 export const applyPhotos = defineCall("POST", "/operator/photos/:id/apply", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Show the uploaded photos together; those that they replace are kept for an undo",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ import: playerImport }),
 });

@@ -1,11 +1,22 @@
 import { MAX_POSITIONS } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, dollars, id, idParams, line, MAX_INT, playerStatus, roundId, seasonName } from "../fields.ts";
-import { reason } from "./operator.ts";
+import {
+	birthday,
+	dollars,
+	id,
+	idInUrl,
+	idParams,
+	line,
+	MAX_INT,
+	playerStatus,
+	roundId,
+	seasonName,
+} from "../fields.ts";
+import { reason, withIdAndReason } from "./operator.ts";
 import { statusNote } from "./player-imports.ts";
 
-export const operatorPlayer = z.object({
+const operatorPlayer = z.object({
 	id,
 	firstName: z.string(),
 	lastName: z.string(),
@@ -40,7 +51,7 @@ export const listOperatorPlayers = defineCall("GET", "/operator/players", {
 	summary: "Players of the season by name or club, at most fifty",
 	query: z.strictObject({
 		search: z.string().max(60).optional(),
-		squadId: z.coerce.number().pipe(id).optional(),
+		squadId: idInUrl.optional(),
 	}),
 	success: z.object({ players: z.array(operatorPlayer), total: z.int() }),
 });
@@ -102,10 +113,9 @@ export const markPlayerDeparted = defineCall("POST", "/operator/players/:id/depa
 });
 
 export const changePlayerPhoto = defineCall("POST", "/operator/players/:id/photo", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Set a player's photo, sent as multipart in the part `avatar`; without one it is removed",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ player: operatorPlayer }),
 	picture: true,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { seasonClock } from "../clock.ts";
 import { dollars, id, idParams, instant, roundId, roundStatus, venue } from "../fields.ts";
-import { reason, roundPhase } from "./operator.ts";
+import { reason, roundPhase, withIdAndReason } from "./operator.ts";
 
 export const operatorMatch = z.object({
 	id,
@@ -19,7 +19,7 @@ export const operatorMatch = z.object({
 });
 export type OperatorMatch = z.output<typeof operatorMatch>;
 
-export const operatorRound = z.object({
+const operatorRound = z.object({
 	id: roundId,
 	phase: roundPhase,
 	publishedAt: instant.nullable(),
@@ -82,34 +82,30 @@ export const reviewPrices = defineCall("GET", "/operator/rounds/:id/prices", {
 });
 
 export const publishRoundNow = defineCall("POST", "/operator/rounds/:id/publish", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Publish a round in review now",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ published: z.literal(true) }),
 });
 
 export const holdRound = defineCall("POST", "/operator/rounds/:id/hold", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Hold a round, so that it is not published automatically until it is released",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ held: z.literal(true) }),
 });
 
 export const releaseRound = defineCall("POST", "/operator/rounds/:id/release", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Release a held round, which is published when it is due, or at once if that is past",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ released: z.literal(true) }),
 });
 
 export const rerunPrices = defineCall("POST", "/operator/rounds/:id/rerun-prices", {
+	...withIdAndReason,
 	role: "match-day",
 	summary: "Re-run the prices of the last published round from its stats; its trades become final",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	/** `changed` is the number of prices. */
 	success: z.object({ changed: z.int(), magicNumber: z.int() }),
 });
@@ -139,10 +135,9 @@ export const closeSeason = defineCall("POST", "/operator/seasons/close", {
 
 /** Seasons are imported from files (season-import.ts). */
 export const beginSeason = defineCall("POST", "/operator/seasons/:id/begin", {
+	...withIdAndReason,
 	role: "owner",
 	summary: "Make an imported season the current one; every user gets an empty team in it",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({
 		current: id,
 		teams: z.int(),

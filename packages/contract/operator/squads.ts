@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idParams } from "../fields.ts";
-import { reason } from "./operator.ts";
+import { id } from "../fields.ts";
+import { withIdAndReason } from "./operator.ts";
 
-export const operatorSquad = z.object({ id, name: z.string(), abbreviation: z.string(), imageVersion: z.int() });
+const operatorSquad = z.object({ id, name: z.string(), abbreviation: z.string(), imageVersion: z.int() });
 export type OperatorSquad = z.output<typeof operatorSquad>;
 
 export const listOperatorSquads = defineCall("GET", "/operator/squads", {
@@ -13,10 +13,9 @@ export const listOperatorSquads = defineCall("GET", "/operator/squads", {
 });
 
 export const changeSquadImage = defineCall("POST", "/operator/squads/:id/image", {
+	...withIdAndReason,
 	role: "owner",
 	summary: "Set a club's image, sent as multipart in the part `avatar`; without one it is removed",
-	params: idParams,
-	body: z.strictObject({ reason }),
 	success: z.object({ squad: operatorSquad }),
 	picture: true,
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, instant } from "../fields.ts";
+import { id, idInUrl, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-export const WINNER_KINDS = ["round", "overall", "club", "state", "cup"] as const;
+const WINNER_KINDS = ["round", "overall", "club", "state", "cup"] as const;
 
 const winnerKey = {
 	kind: z.enum(WINNER_KINDS),
@@ -32,7 +32,7 @@ export const listWinners = defineCall("GET", "/operator/winners", {
 	summary: "Who won what: each round, the cup and, once a season is over, overall, each club and each state",
 	query: z.strictObject({
 		/** The season; by default the one that is shown. */
-		seasonId: z.coerce.number().pipe(id).optional(),
+		seasonId: idInUrl.optional(),
 	}),
 	success: z.object({
 		seasonId: id,

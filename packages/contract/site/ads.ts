@@ -14,14 +14,7 @@ export const AD_PAGES = [
 export type AdPage = (typeof AD_PAGES)[number];
 
 /** The pages that built-in ads link to. */
-export const AD_TARGETS = [
-	"/",
-	"/leagues/create",
-	"/rankings",
-	"/stats-centre",
-	"/help/game-rules",
-	"/help/prizes",
-] as const;
+const AD_TARGETS = ["/", "/leagues/create", "/rankings", "/stats-centre", "/help/game-rules", "/help/prizes"] as const;
 export type AdTarget = (typeof AD_TARGETS)[number];
 
 /**

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { id, idParams, instant } from "../fields.ts";
 import { reason } from "../operator/operator.ts";
 
-export const MAX_SITE_ANNOUNCEMENT_LENGTH = 300;
+const MAX_SITE_ANNOUNCEMENT_LENGTH = 300;
 const tone = z.enum(["info", "warn"]);
 
 export const announcement = z.object({

@@ -25,9 +25,9 @@ export const helpArticle = z.object({
 	body: z.string(),
 });
 
-export type HelpCategory = z.infer<typeof helpCategory>;
-export type HelpSection = z.infer<typeof helpSection>;
-export type HelpArticle = z.infer<typeof helpArticle>;
+type HelpCategory = z.output<typeof helpCategory>;
+export type HelpSection = z.output<typeof helpSection>;
+export type HelpArticle = z.output<typeof helpArticle>;
 
 /** The help texts of a language, by file name. */
 export interface HelpFiles {

@@ -1,5 +1,5 @@
 export const SHARE_TYPES = ["general", "league", "team", "trade", "result", "history"] as const;
-export type ShareType = (typeof SHARE_TYPES)[number];
+type ShareType = (typeof SHARE_TYPES)[number];
 
 /**
  * The payload of a share link; `snapshot` is the shared snapshot's id for teams, trades and results, or the token of
@@ -17,7 +17,7 @@ export interface SharePayload {
 /** The error message for any other type. */
 export const INVALID_SHARE_TYPE = "Invalid share type";
 
-export const isShareType = (type: string): type is ShareType => (SHARE_TYPES as readonly string[]).includes(type);
+const isShareType = (type: string): type is ShareType => (SHARE_TYPES as readonly string[]).includes(type);
 
 /** One character for each byte, as `btoa` expects. */
 const toBinaryString = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");

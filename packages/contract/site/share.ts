@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { idInPath, roundId } from "../fields.ts";
+import { idInUrl, roundId } from "../fields.ts";
 
 /** A snapshot for a share page. An unchanged one is returned again. */
 const snapshot = z.object({
@@ -16,11 +16,8 @@ export const shareTeam = defineCall("POST", "/share/team/:roundId", {
 	access: "active",
 	summary:
 		"Extension: a snapshot of the caller's team in a round, as rivals may see it or, by choice, with all players, for a share page",
-	params: z.strictObject({ roundId: idInPath }),
-	/**
-	 * With `showsTeam`, everyone with the link also sees the players who are not locked. It applies to this snapshot
-	 * only.
-	 */
+	params: z.strictObject({ roundId: idInUrl }),
+	/** With `showsTeam`, everyone with the link also sees the players who are not locked, in this snapshot only. */
 	body: z.strictObject({ showsTeam: z.boolean().default(false) }),
 	success: z.object({ snapshot }),
 });
@@ -28,14 +25,14 @@ export const shareTeam = defineCall("POST", "/share/team/:roundId", {
 export const shareTrades = defineCall("POST", "/share/trade/:roundId", {
 	access: "active",
 	summary: "Extension: a snapshot of the caller's trades of a round, for a share page",
-	params: z.strictObject({ roundId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl }),
 	success: z.object({ snapshot }),
 });
 
 export const shareResult = defineCall("POST", "/share/result/:roundId", {
 	access: "active",
 	summary: "Extension: a snapshot of how the caller's team went in a published round, for a share page",
-	params: z.strictObject({ roundId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl }),
 	success: z.object({ snapshot }),
 });
 
@@ -43,6 +40,6 @@ export const shareMatchUp = defineCall("POST", "/share/league/:leagueId/:roundId
 	access: "active",
 	summary:
 		"Extension: a snapshot of the caller's match-up of a round in a league, draft leagues included, for a share page; its link is of type `result`",
-	params: z.strictObject({ leagueId: idInPath, roundId: idInPath }),
+	params: z.strictObject({ leagueId: idInUrl, roundId: idInUrl }),
 	success: z.object({ snapshot }),
 });

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { instant } from "../fields.ts";
 
 /** The parts on the status page; each needs a text in the web. */
-export const STATUS_PARTS = ["database", "season", "feed", "mail", "storage", "drafts"] as const;
+const STATUS_PARTS = ["database", "season", "feed", "mail", "storage", "drafts"] as const;
 
 export const showStatus = defineCall("GET", "/status", {
 	access: "everyone",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../fields.ts";
+import { count, id } from "../fields.ts";
 
 const wholePercent = z.int().min(0).max(100);
 
@@ -10,8 +10,8 @@ const wholePercent = z.int().min(0).max(100);
 export const draftOwnershipFile = z.object({
 	roundId: id,
 	/** How many leagues and teams were counted. Below 100 teams there are no players. */
-	leagues: z.int().nonnegative(),
-	teams: z.int().nonnegative(),
+	leagues: count,
+	teams: count,
 	players: z.array(
 		z.object({
 			id,
@@ -25,12 +25,12 @@ export const draftOwnershipFile = z.object({
 		}),
 	),
 });
-export type DraftOwnershipFile = z.infer<typeof draftOwnershipFile>;
+export type DraftOwnershipFile = z.output<typeof draftOwnershipFile>;
 
 /** /json/fantasy/{season}/draft_positions.json: how early players were picked in drafts that were held here. */
 export const draftPositionsFile = z.object({
 	/** How many drafts were counted. */
-	drafts: z.int().nonnegative(),
+	drafts: count,
 	/** Players who were picked in at least ten of them, the earliest first. */
 	players: z.array(
 		z.object({
@@ -42,4 +42,4 @@ export const draftPositionsFile = z.object({
 		}),
 	),
 });
-export type DraftPositionsFile = z.infer<typeof draftPositionsFile>;
+export type DraftPositionsFile = z.output<typeof draftPositionsFile>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, slotId } from "../fields.ts";
+import { readTeam } from "../call-access.ts";
+import { id, idInUrl, slotId } from "../fields.ts";
 import { visibleLineup } from "../leagues/league-ladder.ts";
 
 /** The players of a team in a round; for a rival's team only locked players, and captains once they are locked. */
@@ -28,10 +29,9 @@ const opponent = roundPlayers.extend({
 export type RoundOpponent = z.output<typeof opponent>;
 
 export const showRoundPlayers = defineCall("GET", "/fantasy/match-centre/:roundId", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "A round's players in the teams of the caller, of her head-to-head opponents and of everyone in her leagues",
-	params: z.strictObject({ roundId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl }),
 	success: z.object({
 		/** Null if her team does not take part in the round. */
 		own: roundPlayers.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, line, roundId } from "../fields.ts";
-import { createPaging } from "../leagues/league.ts";
+import { readPublic } from "../call-access.ts";
+import { createPaging, id, idInUrl, line, roundId } from "../fields.ts";
 import { manager } from "../leagues/league-ladder.ts";
 import { rankingsPage } from "./rankings.ts";
 
@@ -16,8 +16,7 @@ const pastSeason = z.object({
 export type PastSeasonSummary = z.output<typeof pastSeason>;
 
 export const listPastSeasons = defineCall("GET", "/fantasy/past-seasons", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The closed seasons, newest first, with the caller's final rank in each",
 	success: z.object({ seasons: z.array(pastSeason) }),
 });
@@ -35,10 +34,9 @@ export type PastRound = z.output<typeof pastRound>;
 const roundRules = { lastRound: roundId, grandFinal: z.boolean() };
 
 export const showPastSeason = defineCall("GET", "/fantasy/past-seasons/:seasonId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "A closed season, with the caller's points and ranks by round",
-	params: z.strictObject({ seasonId: idInPath }),
+	params: z.strictObject({ seasonId: idInUrl }),
 	success: z.object({
 		season: pastSeason.extend(roundRules),
 		/** The rounds that the caller's team was ranked in. */
@@ -47,10 +45,9 @@ export const showPastSeason = defineCall("GET", "/fantasy/past-seasons/:seasonId
 });
 
 export const showPastRankings = defineCall("GET", "/fantasy/past-seasons/:seasonId/rankings", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The final rankings of a closed season, with the caller's own row",
-	params: z.strictObject({ seasonId: idInPath }),
+	params: z.strictObject({ seasonId: idInUrl }),
 	query: z.strictObject(createPaging(10)),
 	success: rankingsPage,
 });
@@ -78,10 +75,9 @@ const pastPlayer = z.object({
 export type PastPlayer = z.output<typeof pastPlayer>;
 
 export const showPastTeam = defineCall("GET", "/fantasy/past-seasons/:seasonId/teams/:userId/:roundId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "A user's team in a round of a closed season, with the points of each player",
-	params: z.strictObject({ seasonId: idInPath, userId: idInPath, roundId: idInPath }),
+	params: z.strictObject({ seasonId: idInUrl, userId: idInUrl, roundId: idInUrl }),
 	success: z.object({
 		team: z.object({
 			...manager,

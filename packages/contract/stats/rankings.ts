@@ -1,19 +1,17 @@
 import { BEST_PERCENTS } from "@first-bounce/rules/rankings/best-of-season";
+import { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { RANKING_ORDERS } from "../constants.ts";
-import { dollars, id, roundIdOrAll, slotId, state } from "../fields.ts";
+import { readPublic } from "../call-access.ts";
+import { createPaging, dollars, idInUrl, nextPage, roundIdOrAll, slotId, state, teamAndOwner } from "../fields.ts";
 
-/** A team in the rankings. Names are empty if the owner's account is deactivated. */
 export const rankingRow = z.object({
 	/** 0, with empty names, for the moment until a server has read who owns a new team. */
 	userId: slotId,
-	teamId: id,
+	...teamAndOwner,
 	rank: z.int(),
 	/** A round earlier in the same list and order; null for new teams, in leagues, and if sorted by round points. */
 	previousRank: z.int().nullable(),
-	fullName: z.string(),
-	teamName: z.string(),
 	totalPoints: z.int(),
 	averagePoints: z.number(),
 	highestRoundPoints: z.int(),
@@ -22,16 +20,13 @@ export const rankingRow = z.object({
 	roundRank: z.int(),
 	/** Value of the last fully locked line-up, which reveals no later trades; 0 before the first. */
 	teamValue: dollars,
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
 	isCurrentLeagueUser: z.boolean(),
 });
-export type RankingRow = z.infer<typeof rankingRow>;
+export type RankingRow = z.output<typeof rankingRow>;
 
 export const rankingsPage = z.object({
 	rankings: z.array(rankingRow),
-	/** The next page's number, or null on the last. */
-	nextPage: z.int().nullable(),
+	nextPage,
 	currentUserRanking: rankingRow.nullable(),
 	/** Whether the ranks include a round that is still being played. */
 	isLive: z.boolean(),
@@ -39,14 +34,11 @@ export const rankingsPage = z.object({
 });
 
 export const showRankings = defineCall("GET", "/fantasy/ranks/open-league", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "The rankings of the whole competition or, with leagueId, of a league, for those who may read it",
 	query: z.strictObject({
-		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
-		/** Reduced to 100 if higher. */
-		limit: z.coerce.number().pipe(z.int().positive()).default(10),
-		order: z.enum(RANKING_ORDERS).default("totalPoints"),
+		...createPaging(10),
+		order: z.enum(RANK_ORDERS).default("totalPoints"),
 		direction: z
 			.string()
 			.transform((text) => text.toLowerCase())
@@ -58,7 +50,7 @@ export const showRankings = defineCall("GET", "/fantasy/ranks/open-league", {
 		/** Extension: only teams whose managers finished among the best so many percent of the season before. */
 		best: z.coerce.number().pipe(z.literal(BEST_PERCENTS)).optional(),
 		/** Points count from this league's start round on. */
-		leagueId: z.coerce.number().pipe(id).optional(),
+		leagueId: idInUrl.optional(),
 	}),
 	success: rankingsPage,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, managerId, roundId } from "../fields.ts";
+import { readTeam } from "../call-access.ts";
+import { count, id, idInUrl, managerId, matchUpStage, roundId } from "../fields.ts";
 
 const playerPoints = z.object({ playerId: id, points: z.int() });
 const replacement = z.object({ inId: id, outId: id, points: z.int() });
@@ -21,10 +22,7 @@ const matchUp = z.object({
 	leagueName: z.string(),
 	/** The index of the match-up in its round, used in /leagues/{id}/matchup/{roundId}/{index}; null for a bye or a game against the average. */
 	index: z.int().nonnegative().nullable(),
-	isGrandFinal: z.boolean(),
-	isSemiFinal: z.boolean(),
-	/** Whether it is a game of teams outside the finals. */
-	isConsolation: z.boolean(),
+	...matchUpStage,
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
 	/** The points of the manager's team in the league, which in a draft league is another one than in the rest of the result. */
 	points: z.int(),
@@ -50,7 +48,7 @@ const eliminationOutcome = z.object({
 	leagueName: z.string(),
 	outcome: z.enum(["survived", "out", "won"]),
 	/** How many teams are left after the round. */
-	teamsLeft: z.int().nonnegative(),
+	teamsLeft: count,
 });
 export type ResultElimination = z.output<typeof eliminationOutcome>;
 
@@ -100,7 +98,7 @@ export const roundResult = z.object({
 		/** The player who scored most on field; null if nobody played. */
 		best: playerPoints.nullable(),
 		/** How many more points doubling the best player on field would have added. */
-		missed: z.int().nonnegative(),
+		missed: count,
 	}),
 	bench: z.object({
 		/** Players of bench and utility who played and did not count, most points first. */
@@ -133,10 +131,9 @@ export const roundResult = z.object({
 export type RoundResult = z.output<typeof roundResult>;
 
 export const showRoundResult = defineCall("GET", "/fantasy/team/round-result/:roundId", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "Extension: how the caller's team went in a round: score, ranks, calls, match-ups and records",
-	params: z.strictObject({ roundId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl }),
 	success: z.object({
 		/** Null if there is none; `reason` says why. */
 		result: roundResult.nullable(),

@@ -1,7 +1,8 @@
 import { LINES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { id, idInPath, instant, managerId, roundId } from "../fields.ts";
+import { readPublic } from "../call-access.ts";
+import { count, id, idInUrl, instant, managerId, roundId } from "../fields.ts";
 
 const counts = z.record(z.string(), z.number());
 
@@ -57,14 +58,13 @@ export const scoreLedger = z.object({
 	doubled: id.nullable(),
 	entries: z.array(ledgerEntry),
 	/** Number of a rival's players who are hidden because they are not locked. */
-	hidden: z.int().nonnegative(),
+	hidden: count,
 });
 export type ScoreLedger = z.output<typeof scoreLedger>;
 
 export const showScoreLedger = defineCall("GET", "/fantasy/team/score-ledger/:roundId/:teamId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "A team's score in a round, broken down into stats, weights, roles, covers and corrections",
-	params: z.strictObject({ roundId: idInPath, teamId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl, teamId: idInUrl }),
 	success: z.object({ scoreLedger }),
 });

@@ -1,13 +1,13 @@
+import { mapLines } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, playersByLine, roundId, slotId } from "../fields.ts";
-
-const byLine = z.object({ DEF: z.int(), MID: z.int(), RUC: z.int(), FWD: z.int() });
+import { readTeam } from "../call-access.ts";
+import { count, dollars, id, lineupFields, roundId } from "../fields.ts";
 
 /** Points by source. Lines and captaincy add up to all points; the lines include the points from the bench. */
 const breakdown = z.object({
 	points: z.int(),
-	byLine,
+	byLine: z.object(mapLines(() => z.int())),
 	captaincy: z.int(),
 	fromBench: z.int(),
 	/** Points of bench and utility that did not count. */
@@ -15,14 +15,9 @@ const breakdown = z.object({
 });
 
 /** The best legal team of a round in hindsight. */
-export const bestTeam = z.object({
+const bestTeam = z.object({
 	points: z.int(),
-	lineup: playersByLine,
-	bench: playersByLine,
-	utilityId: slotId,
-	captainId: slotId,
-	viceCaptainId: slotId,
-	emergency: z.array(id),
+	...lineupFields,
 	/** Cost at the round's prices. */
 	cost: dollars,
 });
@@ -56,13 +51,12 @@ export const seasonReport = z.object({
 		}),
 	),
 	/** Number of best teams still being computed. */
-	pending: z.int().nonnegative(),
+	pending: count,
 });
 export type SeasonReport = z.output<typeof seasonReport>;
 
 export const showSeasonReport = defineCall("GET", "/fantasy/team/season-report", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "The sources of the caller's points this season, and the best teams in hindsight",
 	success: z.object({ report: seasonReport }),
 });

@@ -47,7 +47,7 @@ export const roundsFile = z.array(
 		),
 	}),
 );
-export type RoundsFile = z.infer<typeof roundsFile>;
+export type RoundsFile = z.output<typeof roundsFile>;
 export type RoundEntry = RoundsFile[number];
 export type MatchEntry = RoundEntry["tournaments"][number];
 
@@ -61,7 +61,7 @@ export const squadsFile = z.array(
 		imageVersion: z.int(),
 	}),
 );
-export type SquadsFile = z.infer<typeof squadsFile>;
+export type SquadsFile = z.output<typeof squadsFile>;
 
 /** /json/fantasy/players.json */
 export const playersFile = z.array(
@@ -124,7 +124,7 @@ export const playersFile = z.array(
 		}),
 	}),
 );
-export type PlayersFile = z.infer<typeof playersFile>;
+export type PlayersFile = z.output<typeof playersFile>;
 export type PlayerEntry = PlayersFile[number];
 
 const matchStats = z.object({
@@ -142,7 +142,7 @@ export const playerStatsFile = z.array(
 		stats: matchStats,
 	}),
 );
-export type PlayerStatsFile = z.infer<typeof playerStatsFile>;
+export type PlayerStatsFile = z.output<typeof playerStatsFile>;
 
 /** /json/fantasy/player_totals.json: season totals of each player over her `games` matches that are over. */
 export const playerTotalsFile = z.array(
@@ -153,7 +153,7 @@ export const playerTotalsFile = z.array(
 		stats: matchStats,
 	}),
 );
-export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
+export type PlayerTotalsFile = z.output<typeof playerTotalsFile>;
 
 /** What changed a player's score in a match, from one report to the next. */
 const statEvent = z.object({
@@ -173,7 +173,7 @@ const statEvent = z.object({
 	/** Season time. */
 	at: instant,
 });
-export type StatEventEntry = z.infer<typeof statEvent>;
+export type StatEventEntry = z.output<typeof statEvent>;
 
 /** /json/fantasy/matches/{id}.json: a match's players with their stats, and its events in their order. */
 export const matchFile = z.object({
@@ -183,7 +183,7 @@ export const matchFile = z.object({
 	lines: z.array(z.object({ playerId: id, squadId: id, points: z.int(), stats: matchStats })),
 	events: z.array(statEvent),
 });
-export type MatchFile = z.infer<typeof matchFile>;
+export type MatchFile = z.output<typeof matchFile>;
 
 const percent = z.number().min(0).max(100);
 
@@ -216,7 +216,7 @@ export const ownershipFile = z.object({
 		}),
 	),
 });
-export type OwnershipFile = z.infer<typeof ownershipFile>;
+export type OwnershipFile = z.output<typeof ownershipFile>;
 
 /** The mean absolute errors of projections and baselines in points, over all players who played. */
 const accuracy = z.object({
@@ -236,15 +236,15 @@ export const projectionsFile = z.object({
 	rounds: z.array(accuracy.extend({ roundId: id })),
 	season: accuracy.nullable(),
 });
-export type ProjectionsFile = z.infer<typeof projectionsFile>;
+export type ProjectionsFile = z.output<typeof projectionsFile>;
 
 /** /json/fantasy/checksums.json: a hash of each other file, by file name without extension. */
 export const checksumsFile = z.record(z.string(), z.string());
-export type ChecksumsFile = z.infer<typeof checksumsFile>;
+export type ChecksumsFile = z.output<typeof checksumsFile>;
 
 /** /json/fantasy/countries.json */
 export const countriesFile = z.array(z.object({ code: z.string(), name: z.string() }));
-export type CountriesFile = z.infer<typeof countriesFile>;
+export type CountriesFile = z.output<typeof countriesFile>;
 
 /** /json/fantasy/seasons.json: the current season and the closed ones, the newest first. */
 export const seasonsFile = z.array(
@@ -256,7 +256,7 @@ export const seasonsFile = z.array(
 		isDemo: z.boolean(),
 	}),
 );
-export type SeasonsFile = z.infer<typeof seasonsFile>;
+export type SeasonsFile = z.output<typeof seasonsFile>;
 
 /** /json/fantasy/season.json: the season's name and rules, for previews in the web. */
 export const seasonFile = z.object({
@@ -265,4 +265,4 @@ export const seasonFile = z.object({
 	isDemo: z.boolean(),
 	rules: z.record(z.string(), z.unknown()),
 });
-export type SeasonFile = z.infer<typeof seasonFile>;
+export type SeasonFile = z.output<typeof seasonFile>;

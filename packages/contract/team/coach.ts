@@ -1,13 +1,10 @@
+import { COACH_AIMS, OUT_REASONS } from "@first-bounce/rules/coach/suggest-trades";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_PLANNED_ROUNDS } from "../constants.ts";
-import { dollars, id, roundId } from "../fields.ts";
+import { count, dollars, id, roundId } from "../fields.ts";
 
-/**
- * `season`: points over the next rounds, and money. `round`: points of the next round alone. `money`: money first. `safe` and
- * `risk`: like `season` and `round`, with even or uneven scorers preferred.
- */
-const aim = z.enum(["season", "round", "money", "safe", "risk"]);
+const aim = z.enum(COACH_AIMS);
 
 /**
  * The manager's lists: players not to trade out (`keep`), players not to trade in (`ban`), and players to trade in when
@@ -38,7 +35,7 @@ const suggestedTrade = z.object({
 	playerInId: id,
 	playerOutId: id,
 	/** Why the old player should go: the first that applies. */
-	outReason: z.enum(["bye", "injured", "left-out", "uncertain", "fewer-points", "price"]),
+	outReason: z.enum(OUT_REASONS),
 	/** Points of the new player less those of the old one, in the next round and over all rounds ahead. */
 	points: z.number(),
 	pointsAhead: z.number(),
@@ -116,7 +113,7 @@ export const suggestTrades = defineCall("POST", "/fantasy/coach/suggest-trades",
 		/** The rounds considered, the next one first. */
 		roundIds: z.array(roundId),
 		/** The trades that the team may still make after the trades that the request lists. */
-		tradesLeft: z.int().nonnegative(),
+		tradesLeft: count,
 		/** The best first; none if no trade helps. */
 		suggestions: z.array(suggestion),
 		/**

@@ -1,6 +1,7 @@
 import { INSTRUCTION_TRIGGERS, REPLACEMENT_KINDS } from "@first-bounce/rules/instructions/instruction";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { changeTeam, readTeam } from "../call-access.ts";
 import { id, instant, roundId } from "../fields.ts";
 
 /** The highest score that a loop may ask for. */
@@ -76,40 +77,35 @@ const instructions = z.object({
 export type Instructions = z.output<typeof instructions>;
 
 export const listInstructions = defineCall("GET", "/fantasy/team/instructions", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary:
 		"What happens in the current round if players of the signed-in user's team are named out or her vice captain scores well",
 	success: instructions,
 });
 
 export const addInstruction = defineCall("POST", "/fantasy/team/instructions/add", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Add an instruction for the current round, after the others",
 	body: requireChange(instructionFields),
 	success: instructions,
 });
 
 export const replaceInstruction = defineCall("POST", "/fantasy/team/instructions/replace", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Replace an instruction that is waiting",
 	body: requireChange(instructionFields.extend({ id })),
 	success: instructions,
 });
 
 export const deleteInstruction = defineCall("POST", "/fantasy/team/instructions/delete", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Delete an instruction that is waiting or has failed",
 	body: z.strictObject({ id }),
 	success: instructions,
 });
 
 export const orderInstructions = defineCall("POST", "/fantasy/team/instructions/order", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Set the order in which the current round's instructions run; all of them are listed",
 	body: z.strictObject({ ids: z.array(id).max(100) }),
 	success: instructions,

@@ -1,12 +1,12 @@
 import { INSTRUCTION_TRIGGERS } from "@first-bounce/rules/instructions/instruction";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, instant, line, roundId, slotId } from "../fields.ts";
-import { savedTeam, team, version } from "./team.ts";
+import { changeTeam, readTeam } from "../call-access.ts";
+import { dollars, id, instant, line, lineupFields, nextPage, roundId, slotId } from "../fields.ts";
+import { savedTeam, version } from "./team.ts";
 
 export const swapInTeam = defineCall("POST", "/fantasy/team/swap", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Swap pairs of players in order, all or none; for a team that has started",
 	body: z.strictObject({
 		swapsPairs: z
@@ -19,24 +19,21 @@ export const swapInTeam = defineCall("POST", "/fantasy/team/swap", {
 });
 
 export const changeTeamCaptain = defineCall("POST", "/fantasy/team/change-captain", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Make another player captain or vice captain; if she has the other role, the two swap",
 	body: z.strictObject({ type: z.enum(["captain", "viceCaptain"]), newId: id, version: version.optional() }),
 	success: savedTeam,
 });
 
 export const changeTeamEmergency = defineCall("POST", "/fantasy/team/change-emergency", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Replace the emergencies, all from the bench; may be empty",
 	body: z.strictObject({ emergency: z.array(id).max(30), version: version.optional() }),
 	success: savedTeam,
 });
 
 export const rollBackTeam = defineCall("POST", "/fantasy/team/rollback", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Restore the team as the current round opened, and delete the round's trades",
 	body: z.strictObject({ version: version.optional() }),
 	success: savedTeam,
@@ -51,7 +48,7 @@ export const teamChange = z.object({
 	to: slotId,
 });
 
-export const TEAM_ACTIONS = [
+const TEAM_ACTIONS = [
 	"update",
 	"autopick",
 	"swap",
@@ -87,29 +84,22 @@ export const teamAction = z.object({
 });
 export type TeamAction = z.output<typeof teamAction>;
 
-const savedLineup = team
-	.pick({ lineup: true, bench: true, utilityId: true, captainId: true, viceCaptainId: true, emergency: true })
-	.extend({ bank: dollars });
-
 export const readReceipt = defineCall("GET", "/fantasy/team/receipt/:id", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "A saved action of the signed-in user's team, by its receipt",
 	params: z.strictObject({ id: z.uuid() }),
 	success: z.object({
 		action: teamAction,
-		saved: savedLineup,
+		saved: z.object({ ...lineupFields, bank: dollars }),
 	}),
 });
 
 export const listActions = defineCall("GET", "/fantasy/team/actions", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "The actions on the signed-in user's team, newest first",
 	query: z.strictObject({ page: z.coerce.number().pipe(z.int().positive().max(10_000)).default(1) }),
 	success: z.object({
 		actions: z.array(teamAction),
-		/** The next page's number, or null on the last. */
-		nextPage: z.int().nullable(),
+		nextPage,
 	}),
 });

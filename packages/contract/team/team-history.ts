@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, idInPath, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
+import { readPublic, readTeam } from "../call-access.ts";
+import { count, dollars, id, idInUrl, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
 
 /**
  * A team in one round. In another user's team, while the round is being played, players who are not locked are 0 and
@@ -26,24 +27,22 @@ export const teamHistory = z.object({
 	points: z.int().nullable(),
 	/** Substitutions of this round only, under its id. */
 	substitutions,
-	hidden: z.int().nonnegative(),
+	hidden: count,
 	/** Whether the round is still playing. */
 	isLive: z.boolean(),
 });
 export type TeamHistory = z.output<typeof teamHistory>;
 
 export const showTeamHistory = defineCall("GET", "/fantasy/team-history/get-by-round/:roundId", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "The signed-in user's team in a round from its start round on, up to the current one",
-	params: z.strictObject({ roundId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl }),
 	success: z.object({ teamHistory }),
 });
 
 export const showUserTeamHistory = defineCall("GET", "/fantasy/team-history/get-by-round-and-user/:roundId/:userId", {
-	access: "public-read",
-	scope: "read:leagues",
+	...readPublic,
 	summary: "A user's team in a round that is playing or complete, as rivals may see it",
-	params: z.strictObject({ roundId: idInPath, userId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl, userId: idInUrl }),
 	success: z.object({ teamHistory }),
 });

@@ -1,7 +1,19 @@
 import { AUTOFILL_STYLES } from "@first-bounce/rules/autofill/autofill-style";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
+import { changeTeam, readTeam } from "../call-access.ts";
+import {
+	count,
+	dollars,
+	id,
+	idInUrl,
+	lineupFields,
+	playersByLine,
+	recordByRound,
+	roundId,
+	slotId,
+	substitutions,
+} from "../fields.ts";
 
 /** A team as its owner sees it. `scoreflow` is points by round. */
 export const team = z.object({
@@ -9,12 +21,7 @@ export const team = z.object({
 	userId: id,
 	name: z.string(),
 	teamName: z.string(),
-	lineup: playersByLine,
-	bench: playersByLine,
-	utilityId: slotId,
-	captainId: slotId,
-	viceCaptainId: slotId,
-	emergency: z.array(id),
+	...lineupFields,
 	value: dollars,
 	salaryCap: dollars,
 	points: z.int(),
@@ -26,13 +33,13 @@ export const team = z.object({
 	substitutions,
 	version: z.int(),
 });
-export type Team = z.infer<typeof team>;
+export type Team = z.output<typeof team>;
 
 /** Refers to the record of an accepted action, which the team's owner can look up later. */
 export const receipt = z.object({ id: z.string(), savedAt: z.iso.datetime(), action: z.string() });
 
 /** The version a save is based on; a stale one is refused with 409. Without it, the save applies to the latest version. */
-export const version = z.int().nonnegative();
+export const version = count;
 
 export const teamWithRollback = z.object({ team, rollbackAvailable: z.boolean() });
 /** The response of every action on a team. */
@@ -49,18 +56,16 @@ const lineupBody = z.strictObject({
 	emergency: z.array(id).max(30).optional(),
 	version: version.optional(),
 });
-export type LineupBody = z.infer<typeof lineupBody>;
+export type LineupBody = z.output<typeof lineupBody>;
 
 export const showMyTeam = defineCall("GET", "/fantasy/team/show-my", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "The signed-in user's team",
 	success: teamWithRollback,
 });
 
 export const updateTeam = defineCall("POST", "/fantasy/team/update", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Save a full line-up, before the team's start round is complete",
 	body: lineupBody,
 	success: savedTeam,
@@ -78,10 +83,9 @@ export const autofillTeam = defineCall("POST", "/fantasy/team/autopick", {
 
 /** Ranks are null before the first match of the team's start round. */
 export const showTeamRank = defineCall("GET", "/fantasy/team/overall-rank", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "A team's ranks and points at the end of a round, or live while it plays",
-	query: z.strictObject({ roundId: z.coerce.number().pipe(z.int().nonnegative()), teamId: z.coerce.number().pipe(id) }),
+	query: z.strictObject({ roundId: z.coerce.number().pipe(z.int().nonnegative()), teamId: idInUrl }),
 	success: z.object({
 		overallRank: z.int().nullable(),
 		roundRank: z.int().nullable(),
@@ -92,11 +96,10 @@ export const showTeamRank = defineCall("GET", "/fantasy/team/overall-rank", {
 
 /** Computed only from what rivals can see, so that anyone may read it (docs/game-rules.md#live-standing). */
 export const showProjectedTotals = defineCall("GET", "/fantasy/team/projected-totals", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary:
 		"All teams' projected totals while a round is played, in groups of about the same total, at most ten seconds old",
-	query: z.strictObject({ teamId: z.coerce.number().pipe(id) }),
+	query: z.strictObject({ teamId: idInUrl }),
 	success: z.object({
 		/** The playing round; null while none is, with no groups. */
 		roundId: id.nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, id, idInPath, line, roundId } from "../fields.ts";
+import { changeTeam, readTeam } from "../call-access.ts";
+import { count, dollars, id, idInUrl, line, roundId } from "../fields.ts";
 import { receipt, teamWithRollback, version } from "./team.ts";
 
 /** A traded player; `cost` is today's price. */
@@ -35,28 +36,25 @@ export type TradeView = z.output<typeof trade>;
 const tradesOfTeam = teamWithRollback.extend({
 	/** Saved trades that were not reversed, oldest first. */
 	trades: z.array(trade),
-	tradesLeft: z.int().nonnegative(),
+	tradesLeft: count,
 });
 const savedTrades = tradesOfTeam.extend({ receipt });
 
 export const listTrades = defineCall("GET", "/fantasy/trade/list", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "The season's trades of the signed-in user's team",
 	success: tradesOfTeam,
 });
 
 export const listTradesOfRound = defineCall("GET", "/fantasy/trade/list/:roundId", {
-	access: "active",
-	scope: "read:team",
+	...readTeam,
 	summary: "One round's trades of the signed-in user's team",
-	params: z.strictObject({ roundId: idInPath }),
+	params: z.strictObject({ roundId: idInUrl }),
 	success: tradesOfTeam,
 });
 
 export const submitTrades = defineCall("POST", "/fantasy/trade/make", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary:
 		"Trade players in and out at today's prices, all pairs or none. Extension: swaps and a captain in the same action",
 	body: z.strictObject({
@@ -85,16 +83,14 @@ export const submitTrades = defineCall("POST", "/fantasy/trade/make", {
 });
 
 export const reverseSavedTrades = defineCall("POST", "/fantasy/trade/reverse", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary: "Reverse trades of this round at their prices, all or none",
 	body: z.strictObject({ tradeIds: z.array(id).min(1).max(30), version: version.optional() }),
 	success: savedTrades,
 });
 
 export const changeSavedTrade = defineCall("POST", "/fantasy/trade/change", {
-	access: "active",
-	scope: "write:team",
+	...changeTeam,
 	summary:
 		"Change the unlocked half of a trade of this round whose other half is locked: who comes in, or who goes out. Exactly one of playerInId and playerOutId is given",
 	body: z

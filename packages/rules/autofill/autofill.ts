@@ -10,7 +10,7 @@ import { fillTeam, type OpenSlot } from "./fill-team.ts";
 export interface PoolPlayer {
 	readonly player: Player;
 	readonly projected: Points;
-	readonly locked: boolean;
+	readonly isLocked: boolean;
 	/** The points expected in the next round, by which slots of a line and captains are given. By default `projected`. */
 	readonly roundPoints?: Points;
 	/** The expected rise of her price over the rounds that `projected` is about. */
@@ -49,7 +49,7 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const inTeam = new Set(listPlayerIds(lineup));
 	const emptySlots = listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
 	const bonusFactor = isEmptySlot(lineup.captainId) ? rules.captainFactor - 1 : 0;
-	const available = pool.filter(({ player, locked }) => !locked && !inTeam.has(player.id));
+	const available = pool.filter(({ player, isLocked }) => !isLocked && !inTeam.has(player.id));
 	const captainBonus = bonusFactor * computeBestCaptainPoints(input);
 	const fillFrom = (players: readonly PoolPlayer[]) =>
 		fillTeam({
@@ -91,7 +91,7 @@ function createCandidate({ player, projected, priceRise }: PoolPlayer, bonusFact
 function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 	const onField = new Set(listFieldIds(lineup));
 	const candidates = pool.filter(
-		({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId,
+		({ player, isLocked }) => onField.has(player.id) && !isLocked && player.id !== lineup.viceCaptainId,
 	);
 	return Math.max(0, ...candidates.map(({ projected }) => projected));
 }
@@ -108,7 +108,7 @@ function addRoles(
 ): Lineup {
 	const findBestOnField = (excludedId: PlayerId): PlayerId =>
 		listFieldIds(filled)
-			.filter((id) => id !== excludedId && !candidates.get(id)?.locked)
+			.filter((id) => id !== excludedId && !candidates.get(id)?.isLocked)
 			.toSorted((a, b) => getRoundPoints(b) - getRoundPoints(a) || a - b)[0] ?? EMPTY_SLOT;
 	const captainId = isEmptySlot(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
 	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;

@@ -1,13 +1,11 @@
 import type { Dollars, Points } from "../ids.ts";
-import type { SlotArea } from "../lineup/lineup.ts";
+import type { Slot, SlotArea } from "../lineup/lineup.ts";
+import { canFill } from "../lineup/slots.ts";
 import { type Line, mapLines, type Player } from "../player.ts";
 import { isCheaper, pruneCandidates } from "./prune-candidates.ts";
 
 /** An empty slot that is to be filled. `line` is null for the utility. */
-export interface OpenSlot {
-	readonly area: SlotArea;
-	readonly line: Line | null;
-}
+export type OpenSlot = Pick<Slot, "area" | "line">;
 
 export interface FillCandidate {
 	readonly player: Player;
@@ -16,7 +14,7 @@ export interface FillCandidate {
 	readonly captainBonus: Points;
 }
 
-export interface FillInput {
+interface FillInput {
 	readonly slots: readonly OpenSlot[];
 	readonly candidates: readonly FillCandidate[];
 	readonly bank: Dollars;
@@ -34,9 +32,6 @@ const MAX_IMPROVED = 3;
 /** λ is searched in this many steps, between 0 and `MAX_POINTS_PER_DOLLAR`. */
 const BISECTIONS = 24;
 const MAX_POINTS_PER_DOLLAR = 1e-3;
-
-export const canFillSlot = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
-	line === null || player.position.includes(line);
 
 const isSameKind = (a: OpenSlot, b: OpenSlot): boolean => a.area === b.area && a.line === b.line;
 
@@ -119,7 +114,7 @@ function placePlayer(
 	tried: Set<number> = new Set(),
 ): boolean {
 	for (const [index, slot] of slots.entries()) {
-		if (tried.has(index) || !canFillSlot(candidate, slot)) continue;
+		if (tried.has(index) || !canFill(candidate.player, slot)) continue;
 		tried.add(index);
 		const holder = filled[index];
 		if (holder && !placePlayer(holder, slots, filled, tried)) continue;
@@ -167,7 +162,7 @@ function takeBestRated({ slots, candidates }: FillInput, pointsPerDollar: number
 	const pairs = candidates.flatMap((candidate) => {
 		const costInPoints = pointsPerDollar * candidate.player.cost;
 		return kinds.flatMap((slot) =>
-			canFillSlot(candidate, slot) ? [{ candidate, slot, rating: candidate.worth[slot.area] - costInPoints }] : [],
+			canFill(candidate.player, slot) ? [{ candidate, slot, rating: candidate.worth[slot.area] - costInPoints }] : [],
 		);
 	});
 	pairs.sort((a, b) => b.rating - a.rating || a.candidate.player.id - b.candidate.player.id);
@@ -254,17 +249,17 @@ function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exch
 	filling.forEach((holder, index) => {
 		const slot = slots[index];
 		if (!slot) return;
-		const fitting = unpicked.filter((candidate) => canFillSlot(candidate, slot));
+		const fitting = unpicked.filter((candidate) => canFill(candidate.player, slot));
 		filling.forEach((otherHolder, otherIndex) => {
 			const target = slots[otherIndex];
 			if (!target) return;
 			const isPair = otherIndex !== index;
-			if (isPair && (isSameKind(slot, target) || !canFillSlot(holder, target))) return;
+			if (isPair && (isSameKind(slot, target) || !canFill(holder.player, target))) return;
 			const changes = isPair ? [{ index: otherIndex, candidate: holder }] : [];
 			const gainOfMove = isPair ? holder.worth[target.area] - otherHolder.worth[target.area] : 0;
 			const group: Exchange[] = [];
 			let bestGain = -Infinity;
-			if (isPair && canFillSlot(otherHolder, slot)) {
+			if (isPair && canFill(otherHolder.player, slot)) {
 				const gain = gainOfMove + otherHolder.worth[slot.area] - holder.worth[slot.area];
 				group.push({ changes: [{ index, candidate: otherHolder }, ...changes], incoming: null, gain, cost: 0 });
 			}

@@ -1,7 +1,7 @@
 import { LINES, type Line, type Player } from "../player.ts";
 
 /** How many slots are empty. */
-export interface OpenSlotCounts {
+interface OpenSlotCounts {
 	/** On field and bench together. */
 	readonly byLine: Readonly<Record<Line, number>>;
 	/** 0 or 1. */

@@ -14,7 +14,7 @@ import type { LockCheck } from "../lockout/locked-players.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { SwapPair } from "../swaps/swap-players.ts";
 
-export interface ArrangeContext {
+interface ArrangeContext {
 	readonly rules: TeamShape & Pick<TeamRules, "emergencies" | "coach">;
 	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;

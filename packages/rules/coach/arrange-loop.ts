@@ -7,7 +7,7 @@ import { computeScoreVariance } from "../projections/live-outlook.ts";
 import { computeExpectedExcess } from "../projections/normal.ts";
 import { applySwaps, findAvailableSwaps, type SwapPair } from "../swaps/swap-players.ts";
 
-export interface LoopArrangement {
+interface LoopArrangement {
 	readonly lineup: Lineup;
 	/** The swaps, made one after the other, that lead to the line-up; captain and vice captain change after them. */
 	readonly swaps: readonly SwapPair[];

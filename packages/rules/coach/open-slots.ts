@@ -2,7 +2,7 @@ import type { PlayerId } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
 import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
-import type { Line } from "../player.ts";
+import { type Line, mapLines } from "../player.ts";
 
 /** The slots of a team that are open in the next round: those that no locked player holds. */
 export interface OpenSlots {
@@ -17,8 +17,8 @@ export interface OpenSlots {
 
 /** Finds the open slots of a line-up; without one, all slots of a team are open. */
 export function findOpenSlots(shape: TeamShape, lineup: Lineup | null, isLocked: LockCheck = isNeverLocked): OpenSlots {
-	const field = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
-	const lines = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
+	const field = mapLines(() => 0);
+	const lines = mapLines(() => 0);
 	let isUtilityOpen = false;
 	for (const slot of listSlots(shape)) {
 		if (lineup && isLockedPlayer(getPlayerAt(lineup, slot), isLocked)) continue;

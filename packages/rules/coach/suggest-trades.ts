@@ -1,5 +1,6 @@
 import { computeStyledPoints } from "../autofill/autofill-style.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
+import { sum } from "../numbers.ts";
 import type { PointsRange } from "../projections/estimate.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { SeasonContext, TeamState } from "../team/team-state.ts";
@@ -15,7 +16,8 @@ import { listTradeSets, type TradeSet } from "./trade-search.ts";
  * round alone. `money`: price rises before points. `safe`: as `season`, with even scorers preferred. `risk`: as `round`, with
  * players preferred who may score far more than expected.
  */
-export type CoachAim = "season" | "round" | "money" | "safe" | "risk";
+export const COACH_AIMS = ["season", "round", "money", "safe", "risk"] as const;
+type CoachAim = (typeof COACH_AIMS)[number];
 
 /** A player's forecast, and the facts that it was computed from, which explain a trade. */
 export interface AdvisedPlayer {
@@ -48,7 +50,8 @@ export interface SuggestionInput {
 }
 
 /** Why a player should be traded out. If several reasons apply, it is the first in this order. */
-export type OutReason = "bye" | "injured" | "left-out" | "uncertain" | "fewer-points" | "price";
+export const OUT_REASONS = ["bye", "injured", "left-out", "uncertain", "fewer-points", "price"] as const;
+type OutReason = (typeof OUT_REASONS)[number];
 
 export interface SuggestedTrade extends TradePair {
 	readonly outReason: OutReason;
@@ -60,7 +63,7 @@ export interface SuggestedTrade extends TradePair {
 	readonly priceRiseOut: Dollars;
 }
 
-export interface TradeSuggestion {
+interface TradeSuggestion {
 	readonly trades: readonly SuggestedTrade[];
 	/** How many more points the best field, captain included, is expected to score in the next round. */
 	readonly points: Points;
@@ -244,7 +247,6 @@ function describeSet({ trades, cost }: TradeSet, input: SuggestionInput): TradeS
 
 function describeTrade(trade: CoachTrade, factsByPlayer: ReadonlyMap<CoachPlayer, PlayerFacts>): SuggestedTrade {
 	const { playerIn, playerOut } = trade;
-	const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 	const points = (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0);
 	return {
 		...toPair(trade),

@@ -2,7 +2,7 @@ import type { Points } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { CoachPlayer } from "./coach-player.ts";
 import { LineSlots } from "./line-slots.ts";
-import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
+import type { OpenSlots } from "./open-slots.ts";
 
 /** A trade, with the forecasts of both players. */
 export interface CoachTrade {
@@ -10,14 +10,14 @@ export interface CoachTrade {
 	readonly playerOut: CoachPlayer;
 }
 
-export interface TeamValueOptions {
+interface TeamValueOptions {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor">;
 	/** The weight of the points of each of the next rounds, the next one first. */
 	readonly roundWeights: readonly number[];
 	/** The value of an expected dollar in points. */
 	readonly pointsPerDollar: number;
-	/** The slots that are open in the next round; all by default. */
-	readonly openSlots?: OpenSlots;
+	/** The slots that are open in the next round. */
+	readonly openSlots: OpenSlots;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface TeamValueOptions {
 export function createTeamValue(
 	team: readonly CoachPlayer[],
 	pool: readonly CoachPlayer[],
-	{ rules, roundWeights, pointsPerDollar, openSlots = findOpenSlots(rules, null) }: TeamValueOptions,
+	{ rules, roundWeights, pointsPerDollar, openSlots }: TeamValueOptions,
 ): (trades: readonly CoachTrade[]) => number {
 	const allPlayers = [...team, ...pool];
 	const openLineSlots = new LineSlots(openSlots.field, allPlayers);

@@ -12,7 +12,7 @@ export interface TradeSet {
 	readonly cost: Dollars;
 }
 
-export interface TradeSetInput {
+interface TradeSetInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices">;
 	readonly team: readonly CoachPlayer[];
 	/** Players who may come in. */
@@ -38,19 +38,9 @@ const MONEY_VALUES = [0, 0.5, 1, 2];
 
 /** Every set of trades worth considering for the next rounds, the best first. Their gains include the bonuses. */
 export function listTradeSets(input: TradeSetInput): TradeSet[] {
-	const {
-		rules,
-		team,
-		pool,
-		mustStay,
-		bank,
-		tradesLeft,
-		alternativeCount = 0,
-		pointsPerDollar,
-		getBonus = () => 0,
-	} = input;
-	const { isAborted = () => false } = input;
-	const openSlots = input.openSlots ?? findOpenSlots(rules, null);
+	const { rules, team, pool, mustStay, bank, tradesLeft, pointsPerDollar } = input;
+	const { alternativeCount = 0, getBonus = () => 0, isAborted = () => false } = input;
+	const { openSlots = findOpenSlots(rules, null) } = input;
 	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
 	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
 	const computeTeamValue = createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar, openSlots });
@@ -113,7 +103,8 @@ function searchTrades(search: TradeSearch): TradeSet[] {
 	}
 	const best = found.filter(({ cost, trades }) => cost <= bank && hasSlotForEveryone(trades)).sort(compareSets);
 	const efficient = keepEfficient(singles);
-	return [...improveSets(best.slice(0, MAX_IMPROVED), efficient, search), ...best].sort(compareSets);
+	const improved = best.slice(0, MAX_IMPROVED).flatMap((set) => improveSet(set, efficient, search) ?? []);
+	return [...improved, ...best].sort(compareSets);
 }
 
 /**
@@ -135,26 +126,13 @@ function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
 	});
 }
 
-/**
- * Returns each set with single trades replaced as long as that improves it. Sets that cannot be improved are left out.
- */
-function improveSets(sets: readonly TradeSet[], singles: readonly TradeSet[], search: TradeSearch): TradeSet[] {
-	return sets.flatMap((set) => {
-		const better = [...generateImprovements(set, singles, search)];
-		return better.slice(-1);
-	});
-}
-
-/** Yields the set after each replacement of a trade by the single trade that improves it most. */
-function* generateImprovements(
-	start: TradeSet,
-	singles: readonly TradeSet[],
-	search: TradeSearch,
-): Generator<TradeSet> {
+/** Replaces trades of a set, each by the single trade that improves it most; null if none improves it. */
+function improveSet(start: TradeSet, singles: readonly TradeSet[], search: TradeSearch): TradeSet | null {
 	const { bank, computeValue, hasSlotForEveryone } = search;
 	const valueBefore = computeValue([]);
-	for (let set: TradeSet | null = start; set; ) {
-		let best: TradeSet = set;
+	let set = start;
+	for (;;) {
+		let best = set;
 		for (const removed of set.trades) {
 			const remaining = set.trades.filter((trade) => trade !== removed);
 			const remainingCost = set.cost - (removed.playerIn.player.cost - removed.playerOut.player.cost);
@@ -169,8 +147,7 @@ function* generateImprovements(
 				if (gain > best.gain && hasSlotForEveryone(trades)) best = { trades, gain, cost: remainingCost + cost };
 			}
 		}
-		if (best === set) return;
-		yield best;
+		if (best === set) return set === start ? null : set;
 		set = best;
 	}
 }

@@ -1,7 +1,7 @@
 import type { Points, RoundId, TeamId } from "../ids.ts";
 
 /** How a cup is played: in which rounds, and how many teams the first round of the knock-out has. */
-export interface CupPlan {
+interface CupPlan {
 	/** The round in which the best scores qualify for the knock-out; null if everyone is in it. */
 	readonly qualifyingRoundId: RoundId | null;
 	/** How many teams the knock-out has: all entrants, or a power of two after a qualifying round. */
@@ -92,7 +92,7 @@ export const selectQualifiers = (scores: readonly CupScore[], count: number): Te
 		.map(({ teamId }) => teamId);
 
 export const CUP_STAGES = ["qualifying", "round", "quarter-final", "semi-final", "final"] as const;
-export type CupStage = (typeof CUP_STAGES)[number];
+type CupStage = (typeof CUP_STAGES)[number];
 
 /** The name of a knock-out round with this many pairings. */
 export function getCupStage(pairingCount: number): CupStage {

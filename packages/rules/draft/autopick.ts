@@ -1,4 +1,5 @@
 import type { PlayerId, TeamId } from "../ids.ts";
+import { mapLines } from "../player.ts";
 import { createPlayerCheck, type DraftSituation, listFreePlayers, listSquads } from "./check-pick.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { countByLine, type ProjectedPlayer, rankFreePlayers } from "./player-values.ts";
@@ -17,11 +18,9 @@ export interface PickPreferences {
 
 export const NO_PREFERENCES: PickPreferences = { queue: [], ranking: [], doNotDraft: [] };
 
-const NOBODY = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
-
 /** Whether a player would give a squad one more player on field. */
 function fillsField(squad: readonly DraftPlayer[], player: DraftPlayer, rules: SquadRules): boolean {
-	const fieldOnly: SquadRules = { ...rules, bench: NOBODY, limits: rules.field };
+	const fieldOnly: SquadRules = { ...rules, bench: mapLines(() => 0), limits: rules.field };
 	return countPlaced([...squad, player], fieldOnly) > countPlaced(squad, fieldOnly);
 }
 

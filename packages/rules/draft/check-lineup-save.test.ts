@@ -7,9 +7,10 @@ import {
 	listViolatingPlayers,
 	listViolationCodes,
 } from "../../../testing/rules/context.ts";
-import { buildSeason, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { buildSeason, getStartTime } from "../../../testing/rules/season-builder.ts";
 import { buildTeamFrom } from "../../../testing/rules/team-arbitrary.ts";
 import { arrangeLineup } from "../coach/arrange-lineup.ts";
+import { HOUR_MS } from "../durations.ts";
 import type { PlayerId, SeasonTime } from "../ids.ts";
 import { checkLineup } from "../lineup/check-lineup.ts";
 import { getRole, type Lineup } from "../lineup/lineup.ts";

@@ -4,7 +4,6 @@ import { findFitPlayerInInjuredPlace } from "./injured-place.ts";
 import { applyMoves, type MovesContext, type PlayerMove, type Squads } from "./squad-moves.ts";
 
 export const WAIVER_PRIORITIES = ["rolling", "reverse-ladder", "budget"] as const;
-export type WaiverPriority = (typeof WAIVER_PRIORITIES)[number];
 
 /** Why a claim fails. */
 export const CLAIM_PROBLEMS = [
@@ -110,7 +109,7 @@ export interface RunResult extends Pick<ClaimsSituation, "squads" | "order" | "b
 
 const getGroupKey = ({ teamId, group }: Claim): string => `${teamId} ${group}`;
 
-export const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "rank">): PlayerMove[] => [
+const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "rank">): PlayerMove[] => [
 	...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null }]),
 	{ playerId, fromTeamId: null, toTeamId: teamId },
 ];

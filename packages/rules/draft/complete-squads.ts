@@ -1,4 +1,4 @@
-import { LINES, type Line, type Player } from "../player.ts";
+import { LINES, type Line, mapLines, type Player } from "../player.ts";
 import { countLinePlaces, getSquadSize, type SquadRules } from "./squad-rules.ts";
 
 export type DraftPlayer = Pick<Player, "id" | "position">;
@@ -63,7 +63,7 @@ function countByPositions(players: readonly DraftPlayer[]): Map<Positions, numbe
 function addPlaces(network: FlowNetwork, sink: number, rules: SquadRules): Readonly<Record<Line, number>> {
 	const utility = network.addNode();
 	network.addEdge(utility, sink, 1);
-	const lines = { DEF: network.addNode(), MID: network.addNode(), RUC: network.addNode(), FWD: network.addNode() };
+	const lines = mapLines(() => network.addNode());
 	for (const line of LINES) {
 		const count = countLinePlaces(rules, line);
 		network.addEdge(lines[line], sink, count);
@@ -95,6 +95,10 @@ export function countPlaced(players: readonly DraftPlayer[], rules: SquadRules):
 	return network.send(source, sink);
 }
 
+/** Counts the players who have no place in their team, because others take those of their positions. */
+export const countUnplaced = (players: readonly DraftPlayer[], rules: SquadRules): number =>
+	players.length - countPlaced(players, rules);
+
 /** Returns a check that runs once for all players with the same positions. Its result may depend on nothing else of a player. */
 export function cacheByPositions<Result>(check: (player: DraftPlayer) => Result): (player: DraftPlayer) => Result {
 	const results = new Map<string, { readonly result: Result }>();
@@ -123,8 +127,7 @@ export function countFillable(
 	const freeGroups = addPlayers(network, unowned, free);
 	for (const squad of squads) {
 		const team = network.addNode();
-		const withoutPlace = squad.length - countPlaced(squad, rules);
-		network.addEdge(team, sink, getSquadSize(rules) - withoutPlace);
+		network.addEdge(team, sink, getSquadSize(rules) - countUnplaced(squad, rules));
 		const lines = addPlaces(network, team, rules);
 		connect(network, addPlayers(network, owned, squad), lines);
 		connect(network, freeGroups, lines);

@@ -1,7 +1,8 @@
 import { getLineSet } from "../coach/coach-player.ts";
 import { LineSlots } from "../coach/line-slots.ts";
 import type { PlayerId, Points, SquadId } from "../ids.ts";
-import type { Player, PlayerStatus } from "../player.ts";
+import { sum } from "../numbers.ts";
+import type { PlayerStatus } from "../player.ts";
 import { computeChanceToPlay, getLaterAvailability } from "../projections/forecast.ts";
 import { computeScoreVariance } from "../projections/live-outlook.ts";
 import { listExpectedMatches, type Round } from "../round/round.ts";
@@ -17,7 +18,7 @@ export interface ExpectedPlayer extends DraftPlayer {
 	readonly variance: number;
 }
 
-export interface PlayerExpectations extends Pick<Player, "id" | "position"> {
+interface PlayerExpectations extends DraftPlayer {
 	/** Points in a match that she plays. */
 	readonly estimate: Points;
 	/** In the next round. */
@@ -27,8 +28,8 @@ export interface PlayerExpectations extends Pick<Player, "id" | "position"> {
 	readonly matches: readonly number[];
 }
 
-/** How many matches a club has in each round that is not complete, the next one first. */
-export const listMatchesLeft = (
+/** The number of a club's matches in each round that is not complete, the next one first. */
+export const countMatchesLeft = (
 	squadId: SquadId,
 	rounds: readonly Round[],
 	{ lastRound }: Pick<SeasonRules, "lastRound">,
@@ -37,11 +38,8 @@ export const listMatchesLeft = (
 		.filter(({ id, status }) => id <= lastRound && status !== "complete")
 		.map((round) => listExpectedMatches(squadId, round).length);
 
-/**
- * Computes what a player is expected to score in each round that is left. The coach of the classic game forecasts in the same
- * way.
- */
-export function forecastRest(
+/** Computes what a player is expected to score in each round that is left, as the coach of the classic game does. */
+export function forecastRoundsLeft(
 	{ id, position, estimate, chanceToPlay, status, matches }: PlayerExpectations,
 	rules: Pick<SeasonRules, "projections" | "prices">,
 ): ExpectedPlayer {
@@ -53,11 +51,7 @@ export function forecastRest(
 		id,
 		position,
 		pointsByRound: expectedMatches.map((count) => estimate * count),
-		variance: computeScoreVariance(
-			estimate,
-			expectedMatches.reduce((sum, count) => sum + count, 0),
-			rules,
-		),
+		variance: computeScoreVariance(estimate, sum(expectedMatches), rules),
 	};
 }
 
@@ -101,8 +95,6 @@ export function projectSquad(squad: readonly ExpectedPlayer[], rules: SquadRules
 	const getPoints = createLineupPoints(squad, rules);
 	return Array.from({ length: countRounds(squad) }, (_, round) => getPoints(sortForRound(squad, round), round));
 }
-
-export const addUp = (points: readonly Points[]): Points => points.reduce((sum, each) => sum + each, 0);
 
 /** The players of a squad after some have left and others have come. */
 export const replacePlayers = (

@@ -1,5 +1,5 @@
 import type { PlayerId, TeamId } from "../ids.ts";
-import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import { countUnplaced, type DraftPlayer } from "./complete-squads.ts";
 import type { DraftPick } from "./draft-board.ts";
 import { type DraftKind, listTurns, type PickTurn } from "./draft-order.ts";
 import { getSquadSize, type SquadRules } from "./squad-rules.ts";
@@ -38,11 +38,7 @@ export interface OwnedTurn extends PickTurn {
 }
 
 /** A pick of the next draft that has changed hands. */
-export interface TradedPick {
-	readonly round: number;
-	readonly originalTeamId: TeamId;
-	readonly teamId: TeamId;
-}
+export type TradedPick = Omit<OwnedTurn, "overall">;
 
 export type KeeperProblem =
 	| { readonly code: "not-owned"; readonly playerId: PlayerId }
@@ -56,14 +52,12 @@ export type KeeperProblem =
 	| { readonly code: "no-place"; readonly playerId: PlayerId };
 
 /** A keeper with the pick that she takes. */
-export interface PlacedKeeper {
-	readonly overall: number;
-	readonly round: number;
+export interface PlacedKeeper extends Pick<PickTurn, "overall" | "round"> {
 	readonly playerId: PlayerId;
 }
 
 /** The most players that a team may keep. */
-export const getMostKeepers = ({ format, maxKeepers, minDelists }: KeeperRules, squad: SquadRules): number => {
+export const getMaxKeepers = ({ format, maxKeepers, minDelists }: KeeperRules, squad: SquadRules): number => {
 	if (format === "redraft") return 0;
 	const size = getSquadSize(squad);
 	return format === "keeper" ? Math.min(maxKeepers, size) : Math.max(0, size - minDelists);
@@ -175,7 +169,7 @@ function findUnplaced(
 	return ids.find((id) => {
 		const player = byId.get(id);
 		if (player) chosen.push(player);
-		return !player || countPlaced(chosen, squad) < chosen.length;
+		return !player || countUnplaced(chosen, squad) > 0;
 	});
 }
 
@@ -186,7 +180,7 @@ export function checkKeepers(
 	rules: KeeperRules,
 	places: SquadRules,
 ): Placement {
-	const most = getMostKeepers(rules, places);
+	const most = getMaxKeepers(rules, places);
 	const keepers = chosen.map((id) => squad.find(({ playerId }) => playerId === id));
 	const known = keepers.filter((player) => player !== undefined);
 	const problems = chosen.flatMap((playerId, index): KeeperProblem[] => {
@@ -229,7 +223,7 @@ export function chooseKeepers(
 		.map((player) => ({ player, gain: countGain(player) }))
 		.filter(({ gain }) => gain > 0 || rules.format === "dynasty")
 		.toSorted((a, b) => b.gain - a.gain || getRank(a.player) - getRank(b.player));
-	const most = getMostKeepers(rules, places);
+	const most = getMaxKeepers(rules, places);
 	const chosen: PlayerId[] = [];
 	for (const { player } of candidates) {
 		if (chosen.length === most) break;

@@ -11,7 +11,7 @@ export interface ListedPerson {
 }
 
 /** Which player of the next season somebody is. Without a `playerId`, an operator has to find out. */
-export interface PersonMatch {
+interface PersonMatch {
 	readonly previousId: PlayerId;
 	readonly playerId: PlayerId | null;
 	readonly method: "provider-id" | "name-and-birthday" | null;

@@ -17,7 +17,7 @@ const AWAY_LIVE_MS = 10 * SECOND_MS;
 const AWAY_SLOW_MS = 30 * MINUTE_MS;
 const MIN_RESUMED_MS = 30 * SECOND_MS;
 /** After this time without a tick, clocks that ran out in it are started again. */
-export const OUTAGE_MS = 15 * SECOND_MS;
+const OUTAGE_MS = 15 * SECOND_MS;
 const SLOW_RESTART_MS = 30 * MINUTE_MS;
 
 /** How long a pick takes at most (docs/game-rules.md#pick-clock). Instants are wall time in milliseconds. */

@@ -1,16 +1,14 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
 import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
-import { buildLineupFromIds, isScoringSlot, listSlotIds, listSlots, type TeamShape } from "../lineup/slots.ts";
+import { buildLineupFromIds, canFill, isScoringSlot, listSlotIds, listSlots, type TeamShape } from "../lineup/slots.ts";
 import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
 import type { DraftPlayer } from "./complete-squads.ts";
 
-export interface PlacingContext {
+interface PlacingContext {
 	readonly shape: TeamShape;
 	readonly getPlayer: (id: PlayerId) => DraftPlayer | undefined;
 	readonly isLocked: LockCheck;
 }
-
-const fits = ({ position }: DraftPlayer, { line }: Slot): boolean => line === null || position.includes(line);
 
 /** Ranks a slot for an incoming player: on field, a utility that scores, the bench, a utility that does not. */
 const rankSlot = (slot: Slot, shape: TeamShape): number =>
@@ -31,7 +29,7 @@ function findChain(ids: readonly PlayerId[], player: DraftPlayer, context: Placi
 		for (const { mover, path } of chains) {
 			for (const { slot, index } of bestFirst) {
 				const otherId = ids[index] ?? EMPTY_SLOT;
-				if (visited.has(index) || !fits(mover, slot)) continue;
+				if (visited.has(index) || !canFill(mover, slot)) continue;
 				if (isEmptySlot(otherId)) return [...path, index];
 				const other = context.getPlayer(otherId);
 				if (!other || context.isLocked(otherId)) continue;
@@ -118,7 +116,7 @@ export function placeIncoming(
 		const places: PlayerId[] = ids;
 		const own = left.find((index) => {
 			const slot = slots[index];
-			return slot && fits(player, slot) && isEmptySlot(places[index] ?? EMPTY_SLOT);
+			return slot && canFill(player, slot) && isEmptySlot(places[index] ?? EMPTY_SLOT);
 		});
 		ids = own === undefined ? placePlayer(places, player, context) : places.with(own, player.id);
 		if (!ids) return null;

@@ -1,5 +1,5 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
-import { listSlots, type TeamShape } from "../lineup/slots.ts";
+import { canFill, listSlots, type TeamShape } from "../lineup/slots.ts";
 import type { ProjectedPlayer } from "./player-values.ts";
 
 /**
@@ -14,10 +14,7 @@ export function placeSquad(players: readonly ProjectedPlayer[], shape: TeamShape
 	const placed = new Map<number, ProjectedPlayer>();
 	/** Finds a free slot for a player, or else moves others if that makes room for her. */
 	const place = (player: ProjectedPlayer, visited: Set<number>): boolean => {
-		const fitting = [...slots.keys()].filter((index) => {
-			const line = slots[index]?.line ?? null;
-			return line === null || player.position.includes(line);
-		});
+		const fitting = slots.flatMap((slot, index) => (canFill(player, slot) ? [index] : []));
 		const free = fitting.find((index) => !placed.has(index));
 		if (free !== undefined) {
 			placed.set(free, player);

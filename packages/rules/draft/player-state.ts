@@ -4,7 +4,7 @@ import type { LockCheck } from "../lockout/locked-players.ts";
 import { getOpenRoundId, getWaiversStart, listComingRuns, type RunKey, type WaiverSchedule } from "./waiver-runs.ts";
 
 export const WAIVER_REASONS = ["dropped", "taken-back", "undrafted", "before-run", "locked", "new"] as const;
-export type WaiverReason = (typeof WAIVER_REASONS)[number];
+type WaiverReason = (typeof WAIVER_REASONS)[number];
 
 /** A player who is added and dropped within this time, and was not locked meanwhile, is a free agent again at once. */
 const SHORT_STAY_MS = DAY_MS;

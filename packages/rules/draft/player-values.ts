@@ -1,5 +1,5 @@
 import type { PlayerId, Points } from "../ids.ts";
-import type { Line } from "../player.ts";
+import { type Line, mapLines } from "../player.ts";
 import type { DraftPlayer } from "./complete-squads.ts";
 import { countLinePlaces, type SquadRules } from "./squad-rules.ts";
 
@@ -22,16 +22,11 @@ export function rankFreePlayers(
 	rules: SquadRules,
 ): { readonly playerId: PlayerId; readonly value: Points }[] {
 	const getLeftPoints = (line: Line): Points => {
-		const still = Math.max(0, teams * countLinePlaces(rules, line) - pickedByLine[line]);
+		const placesLeft = Math.max(0, teams * countLinePlaces(rules, line) - pickedByLine[line]);
 		const points = free.filter(({ position }) => position.includes(line)).map((player) => player.points);
-		return points.toSorted((a, b) => b - a)[still] ?? 0;
+		return points.toSorted((a, b) => b - a)[placesLeft] ?? 0;
 	};
-	const leftPoints = {
-		DEF: getLeftPoints("DEF"),
-		MID: getLeftPoints("MID"),
-		RUC: getLeftPoints("RUC"),
-		FWD: getLeftPoints("FWD"),
-	};
+	const leftPoints = mapLines(getLeftPoints);
 	return free
 		.map(({ id, position, points }) => ({
 			playerId: id,
@@ -40,7 +35,7 @@ export function rankFreePlayers(
 		.sort((a, b) => b.value - a.value || a.playerId - b.playerId);
 }
 
-/** How many players a team are protected. */
+/** The number of protected players for each team of a league. */
 const PROTECTED_PER_TEAM = 2;
 
 /**
@@ -57,7 +52,5 @@ export const listProtectedPlayers = (players: readonly ProjectedPlayer[], teams:
 	);
 
 /** Counts players by their first position. */
-export const countByLine = (players: readonly DraftPlayer[]): Record<Line, number> => {
-	const count = (line: Line) => players.filter(({ position: [first] }) => first === line).length;
-	return { DEF: count("DEF"), MID: count("MID"), RUC: count("RUC"), FWD: count("FWD") };
-};
+export const countByLine = (players: readonly DraftPlayer[]): Record<Line, number> =>
+	mapLines((line) => players.filter(({ position: [first] }) => first === line).length);

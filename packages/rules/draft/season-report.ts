@@ -1,21 +1,19 @@
 import type { PlayerId, Points, RoundId, TeamId } from "../ids.ts";
+import { sum } from "../numbers.ts";
+import { mapLines } from "../player.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import type { PlayerMove } from "./squad-moves.ts";
 import type { SquadRules } from "./squad-rules.ts";
 
-const NO_PLACES = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
-
-/** Gets rules of a squad with only the places that score. */
+/** Gets the rules of a squad that has only the places that score. */
 function getScoringRules({ field, utilityScores }: SquadRules): SquadRules {
-	const extra = utilityScores ? 1 : 0;
-	const { DEF, MID, RUC, FWD } = field;
-	const limits = { DEF: DEF + extra, MID: MID + extra, RUC: RUC + extra, FWD: FWD + extra };
-	return { field, bench: NO_PLACES, utilityScores, limits };
+	const limits = mapLines((line) => field[line] + (utilityScores ? 1 : 0));
+	return { field, bench: mapLines(() => 0), utilityScores, limits };
 }
 
 /** How a player came to a team. */
 export const PLAYER_SOURCES = ["drafted", "kept", "claimed", "added", "traded", "corrected"] as const;
-export type PlayerSource = (typeof PLAYER_SOURCES)[number];
+type PlayerSource = (typeof PLAYER_SOURCES)[number];
 type BySource = Readonly<Record<PlayerSource, Points>>;
 
 /** A player of a squad in a published round. */
@@ -51,25 +49,23 @@ export interface ReportPick {
 }
 
 /** The best line-up that a squad could have had in a round, once every score was known. */
-export interface BestLineup {
+interface BestLineup {
 	readonly points: Points;
 	/** The players who would have scored. The first one has the most points and would have been captain. */
 	readonly playerIds: readonly PlayerId[];
 }
 
-/**
- * A pick with the points that its player has scored since, and the points of the player who has the same rank among all drafted
- * players as the pick's number.
- */
-export interface PickResult {
+interface PickResult {
 	readonly overall: number;
 	readonly playerId: PlayerId;
+	/** What she has scored since. */
 	readonly points: Points;
+	/** The value of the pick's number n: the points of the n-th best of all drafted players. */
 	readonly expected: Points;
 }
 
 /** The players who came to a team and left it in one change, and the points of both since. */
-export interface ChangeResult {
+interface ChangeResult {
 	readonly changeId: string;
 	readonly roundId: RoundId;
 	readonly inIds: readonly PlayerId[];
@@ -86,8 +82,6 @@ interface ReportContext {
 	/** A player's points in a round, whichever team she is in; 0 if she did not play. */
 	readonly getPoints: (id: PlayerId, roundId: RoundId) => Points;
 }
-
-const sum = (values: readonly Points[]): Points => values.reduce((total, value) => total + value, 0);
 
 /**
  * Finds the best line-up of a squad in a published round (docs/game-rules.md#draft-season-report): the most points that players can

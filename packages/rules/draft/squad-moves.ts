@@ -2,7 +2,7 @@ import { EMPTY_SLOT, type PlayerId, type TeamId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds } from "../lineup/slots.ts";
 import type { LockCheck } from "../lockout/locked-players.ts";
-import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import { countUnplaced, type DraftPlayer } from "./complete-squads.ts";
 import { placeIncoming } from "./place-incoming.ts";
 import { getSquadSize, type SquadRules } from "./squad-rules.ts";
 
@@ -86,10 +86,9 @@ function checkPlaces(before: Squads, after: Squads, teamId: TeamId, { rules, get
 	const most = getSquadSize(rules);
 	if (players.length > most && players.length > playersBefore.length)
 		return { code: "squad-full", teamId, most } as const;
-	const countUnplaced = (list: readonly DraftPlayer[]) => list.length - countPlaced(list, rules);
-	const unplaced = countUnplaced(players);
+	const unplaced = countUnplaced(players, rules);
 	if (unplaced === 0) return null;
-	return unplaced > countUnplaced(playersBefore) ? ({ code: "position-full", teamId } as const) : null;
+	return unplaced > countUnplaced(playersBefore, rules) ? ({ code: "position-full", teamId } as const) : null;
 }
 
 /** Moves players and changes injured places, without any check. Owners stay in the order in which they came. */
@@ -115,7 +114,7 @@ function listOverfullTeams(squads: Squads, { agreed = [], rules, getPlayer }: Mo
 	const teamIds = new Set(moves.flatMap(({ toTeamId }) => (toTeamId === null ? [] : [toTeamId])));
 	const isOverfull = (teamId: TeamId) => {
 		const players = listPlaced(later, teamId).flatMap((id) => getPlayer(id) ?? []);
-		return players.length > countPlaced(players, rules);
+		return countUnplaced(players, rules) > 0;
 	};
 	return new Set([...teamIds].filter(isOverfull));
 }

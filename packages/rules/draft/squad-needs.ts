@@ -1,4 +1,4 @@
-import { LINES, type Line } from "../player.ts";
+import { LINES, type Line, mapLines, sumLines } from "../player.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
 import { countLinePlaces, getSquadSize, type SquadRules } from "./squad-rules.ts";
 
@@ -11,21 +11,16 @@ export function countNeeds(
 	rules: SquadRules,
 ): Readonly<Record<Line | "utility", number>> {
 	const withoutUtility = countLines(squad, rules);
-	const placed = LINES.reduce((sum, line) => sum + withoutUtility[line], 0);
-	const isUtilityTaken = squad.length > placed;
-	const count = (line: Line) => countLinePlaces(rules, line) - withoutUtility[line];
+	const isUtilityTaken = squad.length > sumLines(withoutUtility);
 	return {
-		DEF: count("DEF"),
-		MID: count("MID"),
-		RUC: count("RUC"),
-		FWD: count("FWD"),
+		...mapLines((line) => countLinePlaces(rules, line) - withoutUtility[line]),
 		utility: isUtilityTaken ? 0 : 1,
 	};
 }
 
 /** Places players in lines, those with one position first. */
 function countLines(squad: readonly DraftPlayer[], rules: SquadRules): Record<Line, number> {
-	const counts = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
+	const counts = mapLines(() => 0);
 	for (const { position } of squad.toSorted((a, b) => a.position.length - b.position.length)) {
 		const line = position
 			.filter((candidate) => counts[candidate] < countLinePlaces(rules, candidate))

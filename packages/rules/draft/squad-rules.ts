@@ -1,12 +1,12 @@
 import type { TeamShape } from "../lineup/slots.ts";
-import { LINES, type Line } from "../player.ts";
+import { LINES, type Line, sumLines } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export const MIN_DRAFT_TEAMS = 4;
 export const MAX_DRAFT_TEAMS = 14;
 /** Limits of a squad: the players who score, including a utility that scores; the players of one line; and the bench. */
 export const MAX_DRAFT_FIELD = 16;
-export const MAX_DRAFT_LINE = 7;
+const MAX_DRAFT_LINE = 7;
 export const MAX_DRAFT_BENCH = 5;
 
 /** The places of a team in a draft league (docs/game-rules.md#squads). The utility takes a player of any position. */
@@ -44,19 +44,11 @@ export function getSquadPreset(teams: number): SquadRules {
 /** The places of a line on field and bench, without the utility. */
 export const countLinePlaces = (rules: TeamShape, line: Line): number => rules.field[line] + rules.bench[line];
 
-/** How many places of a team score. */
-export const countScoringPlaces = ({ field, utilityScores }: Pick<SquadRules, "field" | "utilityScores">): number =>
-	LINES.reduce((sum, line) => sum + field[line], utilityScores ? 1 : 0);
-
-/** How many places are on the bench, the utility not included. */
-export const countBenchPlaces = ({ bench }: Pick<SquadRules, "bench">): number =>
-	LINES.reduce((sum, line) => sum + bench[line], 0);
-
 /** Whether the places of a team are few enough to be scored (docs/game-rules.md#squads). */
-export const isScorableSquad = (rules: Pick<SquadRules, "field" | "bench" | "utilityScores">): boolean =>
-	countScoringPlaces(rules) <= MAX_DRAFT_FIELD &&
-	countBenchPlaces(rules) <= MAX_DRAFT_BENCH &&
-	LINES.every((line) => rules.field[line] <= MAX_DRAFT_LINE);
+export const isScorableSquad = ({ field, bench, utilityScores }: Omit<SquadRules, "limits">): boolean =>
+	sumLines(field) + (utilityScores ? 1 : 0) <= MAX_DRAFT_FIELD &&
+	sumLines(bench) <= MAX_DRAFT_BENCH &&
+	LINES.every((line) => field[line] <= MAX_DRAFT_LINE);
 
 /** The rules of a season as they are for the teams of a draft league. */
 export const applyDraftRules = <Rules extends TeamShape & Pick<SeasonRules, "captainFactor">>(
@@ -71,5 +63,4 @@ export const applyDraftRules = <Rules extends TeamShape & Pick<SeasonRules, "cap
 });
 
 /** How many players a squad has, and so how many rounds a draft. */
-export const getSquadSize = (rules: TeamShape): number =>
-	LINES.reduce((sum, line) => sum + countLinePlaces(rules, line), 1);
+export const getSquadSize = ({ field, bench }: TeamShape): number => sumLines(field) + sumLines(bench) + 1;

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PlayerId } from "../ids.ts";
+import { sum } from "../numbers.ts";
 import type { Line } from "../player.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { addUp, type ExpectedPlayer, forecastRest, projectSquad, replacePlayers } from "./expected-points.ts";
+import { type ExpectedPlayer, forecastRoundsLeft, projectSquad, replacePlayers } from "./expected-points.ts";
 import type { SquadRules } from "./squad-rules.ts";
 import { suggestMoves } from "./suggest-moves.ts";
 import { suggestSwaps } from "./suggest-swaps.ts";
@@ -85,7 +86,7 @@ describe("the coach of a draft team", () => {
 				const added = free.filter(({ id }) => id === move.addId);
 				const after = projectSquad(replacePlayers(squad, [move.dropId], added), RULES);
 				const before = projectSquad(squad, RULES);
-				expect(move.restGain).toBeCloseTo(addUp(after) - addUp(before));
+				expect(move.restGain).toBeCloseTo(sum(after) - sum(before));
 				expect(move.roundGain).toBeCloseTo((after[0] ?? 0) - (before[0] ?? 0));
 			}),
 		);
@@ -108,9 +109,9 @@ test("trades are suggested if both teams gain [D2.9.582]", () => {
 test("forecasts count byes, injuries and announced teams [D2.9.581]", () => {
 	const facts = { id: 1, position: ["MID"] as const, estimate: 100, matches: [1, 0, 2] };
 	const rules = DEFAULT_SEASON_RULES;
-	const named = forecastRest({ ...facts, chanceToPlay: 1, status: "playing" }, rules);
+	const named = forecastRoundsLeft({ ...facts, chanceToPlay: 1, status: "playing" }, rules);
 	expect(named.pointsByRound).toEqual([100, 0, 180]);
-	const injured = forecastRest({ ...facts, chanceToPlay: 0, status: "injured" }, rules);
+	const injured = forecastRoundsLeft({ ...facts, chanceToPlay: 0, status: "injured" }, rules);
 	expect(injured.pointsByRound).toEqual([0, 0, 80]);
 	expect(injured.variance).toBeLessThan(named.variance);
 });

@@ -1,8 +1,8 @@
 import { getLineSet } from "../coach/coach-player.ts";
 import type { PlayerId, Points } from "../ids.ts";
-import { countPlaced } from "./complete-squads.ts";
+import { sum } from "../numbers.ts";
+import { countUnplaced } from "./complete-squads.ts";
 import {
-	addUp,
 	countRounds,
 	createLineupPoints,
 	type ExpectedPlayer,
@@ -10,7 +10,7 @@ import {
 	sortForRound,
 } from "./expected-points.ts";
 import { getSquadSize, type SquadRules } from "./squad-rules.ts";
-import { computeMovedRange } from "./trade-effect.ts";
+import { computeCombinedRange } from "./trade-effect.ts";
 
 /** A player whom the coach would claim or add, and whom it would drop for her; null for nobody. */
 export interface SuggestedMove {
@@ -20,7 +20,7 @@ export interface SuggestedMove {
 	readonly roundGain: Points;
 	/** What the best line-ups of all rounds that are left gain. */
 	readonly restGain: Points;
-	/** Four times in five the gain of the rest is off by less than this. */
+	/** 80 % range of the projections of the two players combined. */
 	readonly range: Points;
 	/**
 	 * Why: the squad has a place; who leaves is not expected to play in the next round; her position is needed; or she is
@@ -45,7 +45,7 @@ interface Situation {
 	readonly mayDrop: (id: PlayerId) => boolean;
 }
 
-const getTotal = ({ pointsByRound }: ExpectedPlayer): Points => addUp(pointsByRound);
+const getTotal = ({ pointsByRound }: ExpectedPlayer): Points => sum(pointsByRound);
 
 /** The free players who can be the best answer: the others are behind several with the same positions. */
 function listCandidates(free: readonly ExpectedPlayer[]): readonly ExpectedPlayer[] {
@@ -59,13 +59,12 @@ function listCandidates(free: readonly ExpectedPlayer[]): readonly ExpectedPlaye
 
 /** Returns a check of whether the squad has a place for everybody after a move. Players of the same positions are alike. */
 function createPlaceCheck(squad: readonly ExpectedPlayer[], rules: SquadRules) {
-	const unplaced = squad.length - countPlaced(squad, rules);
+	const unplaced = countUnplaced(squad, rules);
 	const results = new Map<string, boolean>();
 	return (add: ExpectedPlayer, drop: ExpectedPlayer | null): boolean => {
 		const key = `${getLineSet(add)} ${drop ? getLineSet(drop) : "nobody"}`;
 		const after = replacePlayers(squad, [drop?.id ?? null], [add]);
-		const fits =
-			results.get(key) ?? (after.length <= getSquadSize(rules) && after.length - countPlaced(after, rules) <= unplaced);
+		const fits = results.get(key) ?? (after.length <= getSquadSize(rules) && countUnplaced(after, rules) <= unplaced);
 		results.set(key, fits);
 		return fits;
 	};
@@ -110,10 +109,10 @@ function findBestMove({ squad, free, rules, mayDrop }: Situation): SuggestedMove
 			const gains = orders.map(
 				(order, round) => getPoints(insertPlayer(order, add, drop, round), round) - (before[round] ?? 0),
 			);
-			const restGain = addUp(gains);
+			const restGain = sum(gains);
 			const value = restGain + SPARE_WEIGHT * (getTotal(add) - (drop ? getTotal(drop) : 0));
 			if (restGain < MIN_GAIN || (best && value <= best.value)) continue;
-			const range = computeMovedRange(drop ? [add, drop] : [add]);
+			const range = computeCombinedRange(drop ? [add, drop] : [add]);
 			const reason = findReason(add, drop);
 			const move = { addId: add.id, dropId: drop?.id ?? null, roundGain: gains[0] ?? 0, restGain, range, reason };
 			best = { move, value };
@@ -126,18 +125,15 @@ function findBestMove({ squad, free, rules, mayDrop }: Situation): SuggestedMove
  * Suggests whom a team could claim or add, and whom to drop for her (docs/game-rules.md#the-coach-of-draft-teams): the move that
  * gains most, and then what gains most after it.
  */
-export function suggestMoves(situation: Situation, most: number): readonly SuggestedMove[] {
+export function suggestMoves(situation: Situation, maxMoves: number): readonly SuggestedMove[] {
 	const moves: SuggestedMove[] = [];
 	let { squad, free } = situation;
-	while (moves.length < most) {
+	while (moves.length < maxMoves) {
 		const move = findBestMove({ ...situation, squad, free });
 		if (!move) break;
 		moves.push(move);
-		squad = replacePlayers(
-			squad,
-			[move.dropId],
-			free.filter(({ id }) => id === move.addId),
-		);
+		const added = free.filter(({ id }) => id === move.addId);
+		squad = replacePlayers(squad, [move.dropId], added);
 		free = free.filter(({ id }) => id !== move.addId);
 	}
 	return moves;

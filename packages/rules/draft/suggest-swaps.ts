@@ -1,8 +1,9 @@
 import type { PlayerId, Points } from "../ids.ts";
-import { countPlaced } from "./complete-squads.ts";
-import { addUp, type ExpectedPlayer, projectSquad, replacePlayers } from "./expected-points.ts";
+import { sum } from "../numbers.ts";
+import { countUnplaced } from "./complete-squads.ts";
+import { type ExpectedPlayer, projectSquad, replacePlayers } from "./expected-points.ts";
 import type { SquadRules } from "./squad-rules.ts";
-import { computeMovedRange } from "./trade-effect.ts";
+import { computeCombinedRange } from "./trade-effect.ts";
 
 /** A trade of one player for another from which both teams gain. */
 export interface SuggestedSwap {
@@ -34,20 +35,19 @@ export function suggestSwaps(
 		maxSwaps,
 	}: { readonly rules: SquadRules; readonly mayMove: (id: PlayerId) => boolean; readonly maxSwaps: number },
 ): readonly SuggestedSwap[] {
-	const project = (squad: readonly ExpectedPlayer[]) => addUp(projectSquad(squad, rules));
+	const project = (squad: readonly ExpectedPlayer[]) => sum(projectSquad(squad, rules));
 	const [ownBefore, otherBefore] = [project(own), project(other)];
-	const countUnplaced = (squad: readonly ExpectedPlayer[]) => squad.length - countPlaced(squad, rules);
-	const [ownUnplaced, otherUnplaced] = [countUnplaced(own), countUnplaced(other)];
+	const [ownUnplaced, otherUnplaced] = [countUnplaced(own, rules), countUnplaced(other, rules)];
 	const swaps: SuggestedSwap[] = [];
 	for (const give of own.filter(({ id }) => mayMove(id))) {
 		for (const get of other.filter(({ id }) => mayMove(id))) {
 			const ownAfter = replacePlayers(own, [give.id], [get]);
 			const ownGain = project(ownAfter) - ownBefore;
-			if (ownGain < MIN_GAIN || countUnplaced(ownAfter) > ownUnplaced) continue;
+			if (ownGain < MIN_GAIN || countUnplaced(ownAfter, rules) > ownUnplaced) continue;
 			const otherAfter = replacePlayers(other, [get.id], [give]);
 			const otherGain = project(otherAfter) - otherBefore;
-			if (otherGain < MIN_GAIN || countUnplaced(otherAfter) > otherUnplaced) continue;
-			swaps.push({ giveId: give.id, getId: get.id, ownGain, otherGain, range: computeMovedRange([give, get]) });
+			if (otherGain < MIN_GAIN || countUnplaced(otherAfter, rules) > otherUnplaced) continue;
+			swaps.push({ giveId: give.id, getId: get.id, ownGain, otherGain, range: computeCombinedRange([give, get]) });
 		}
 	}
 	const best: SuggestedSwap[] = [];

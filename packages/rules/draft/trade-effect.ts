@@ -1,13 +1,14 @@
 import type { Points } from "../ids.ts";
+import { sum } from "../numbers.ts";
 import { NORMAL_80_PERCENT } from "../projections/normal.ts";
-import { addUp, type ExpectedPlayer, projectSquad } from "./expected-points.ts";
+import { type ExpectedPlayer, projectSquad } from "./expected-points.ts";
 import type { SquadRules } from "./squad-rules.ts";
 
 /** What a trade does to the projected points of both teams in the rounds that are left. */
 export interface TradeEffect {
 	readonly fromGain: Points;
 	readonly toGain: Points;
-	/** In four out of five cases, the projections of the traded players are off by less than this. */
+	/** 80 % range of the projections of the traded players combined. */
 	readonly range: Points;
 	/** Whether the difference between the gains is within the range. */
 	readonly isFair: boolean;
@@ -18,14 +19,14 @@ interface SquadChange {
 	readonly after: readonly ExpectedPlayer[];
 }
 
-/** Computes by how much the projections of some players are off together, at most, in four out of five cases. */
-export const computeMovedRange = (moving: readonly Pick<ExpectedPlayer, "variance">[]): Points =>
-	NORMAL_80_PERCENT * Math.sqrt(moving.reduce((sum, { variance }) => sum + variance, 0));
+/** Computes the 80 % range of the projections of some players combined: how far off they are at most. */
+export const computeCombinedRange = (players: readonly Pick<ExpectedPlayer, "variance">[]): Points =>
+	NORMAL_80_PERCENT * Math.sqrt(sum(players.map(({ variance }) => variance)));
 
 /** Compares the best line-ups of two squads before and after a trade (docs/game-rules.md#what-a-trade-does). */
 export function computeTradeEffect(from: SquadChange, to: SquadChange, rules: SquadRules): TradeEffect {
 	const getGain = ({ before, after }: SquadChange) =>
-		addUp(projectSquad(after, rules)) - addUp(projectSquad(before, rules));
+		sum(projectSquad(after, rules)) - sum(projectSquad(before, rules));
 	const [fromGain, toGain] = [getGain(from), getGain(to)];
 	const isMoving = ({ before, after }: SquadChange, { id }: ExpectedPlayer): boolean =>
 		before.some((player) => player.id === id) !== after.some((player) => player.id === id);
@@ -34,6 +35,6 @@ export function computeTradeEffect(from: SquadChange, to: SquadChange, rules: Sq
 			.flatMap((change) => [...change.before, ...change.after].filter((player) => isMoving(change, player)))
 			.map((player) => [player.id, player]),
 	);
-	const range = computeMovedRange([...moving.values()]);
+	const range = computeCombinedRange([...moving.values()]);
 	return { fromGain, toGain, range, isFair: Math.abs(fromGain - toGain) <= range };
 }

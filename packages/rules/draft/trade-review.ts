@@ -88,7 +88,7 @@ export function findTradeDecider(
 	return { by: "vote", teamIds: others.map(({ teamId }) => teamId), needed };
 }
 
-export interface TradeVote {
+interface TradeVote {
 	readonly teamId: TeamId;
 	readonly isAgainst: boolean;
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../durations.ts";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import { hasRoundStarted, isSeasonComplete, type Round } from "../round/round.ts";
-import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
+import { countUnplaced, type DraftPlayer } from "./complete-squads.ts";
 import type { SquadRules } from "./squad-rules.ts";
 
 /** The most players that a team gives in a trade. */
@@ -34,7 +34,7 @@ export interface SquadTrade {
  * - `accept`: everything is checked
  * - `execute`: checks only what makes the trade impossible, not what forbids agreeing to it, such as the deadline
  */
-export type TradeStage = "offer" | "accept" | "execute";
+type TradeStage = "offer" | "accept" | "execute";
 
 /** What trades of a league are checked against. */
 export interface TradeContext {
@@ -62,8 +62,6 @@ export interface Reserved {
 	readonly playerIds: ReadonlySet<PlayerId>;
 	readonly picks: readonly FuturePick[];
 }
-
-export const NOTHING_RESERVED: Reserved = { playerIds: new Set(), picks: [] };
 
 /** Why a trade is refused. */
 export type TradeProblem =
@@ -97,8 +95,8 @@ export const listReserved = (accepted: readonly SquadTrade[]): Reserved => ({
 
 /** Counts the players of a squad who have no place in it. The player in the injured place needs none. */
 function countWithoutPlace(squad: readonly DraftPlayer[], { injuredIds, rules }: TradeContext): number {
-	const placed = squad.filter(({ id }) => !injuredIds.has(id));
-	return placed.length - countPlaced(placed, rules);
+	const needingPlace = squad.filter(({ id }) => !injuredIds.has(id));
+	return countUnplaced(needingPlace, rules);
 }
 
 /** Builds the squad of a team after a trade. An incoming player leaves her injured place. */
@@ -223,7 +221,7 @@ export function findTradeProblems(trade: SquadTrade, context: TradeContext, stag
 	];
 }
 
-/** Gets the round before which trades close by default: the first of the last quarter, round 9 of 12. */
+/** Gets the round whose first match closes trades by default: at three quarters of the season, as round 9 of 12. */
 export const getDefaultTradeDeadline = (lastRound: RoundId): RoundId => Math.max(1, Math.ceil((lastRound * 3) / 4));
 
 /** Whether trades can no longer be agreed: the round of the deadline has begun, or the season is over. */

@@ -3,9 +3,9 @@ import type { RoundId, SeasonTime } from "../ids.ts";
 import { findCurrentRound, type Round } from "../round/round.ts";
 
 export const RUN_NAMES = ["first", "second"] as const;
-export type RunName = (typeof RUN_NAMES)[number];
+type RunName = (typeof RUN_NAMES)[number];
 export const RUN_TIME_REASONS = ["second-day", "bounce-day", "before-bounce", "publication", "after-draft"] as const;
-export type RunTimeReason = (typeof RUN_TIME_REASONS)[number];
+type RunTimeReason = (typeof RUN_TIME_REASONS)[number];
 
 /** A round has two runs if at least this much time lies between publication and its first bounce. */
 const MIN_TWO_RUNS_MS = 72 * HOUR_MS;

@@ -4,7 +4,7 @@
 export type Sha256 = (text: string) => string;
 
 /** The values that decide a draw. */
-export interface DrawInputs {
+interface DrawInputs {
 	/** Chosen before anyone enters, and secret until the draw: 64 lower-case hexadecimal digits. */
 	readonly seed: string;
 	/** Chosen once nobody can enter any more: another 64 random digits. */

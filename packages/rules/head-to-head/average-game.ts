@@ -2,7 +2,9 @@ import type { Points } from "../ids.ts";
 import { type AverageGame, countsOnLadder, type LeagueResult } from "./ladder.ts";
 
 /** Computes the average of the scores of match-ups, in whole points; null without match-ups. */
-export function computeAverage(matchUps: readonly Pick<LeagueResult, "homePoints" | "awayPoints">[]): Points | null {
+export function computeAverageScore(
+	matchUps: readonly Pick<LeagueResult, "homePoints" | "awayPoints">[],
+): Points | null {
 	const sum = matchUps.reduce((total, { homePoints, awayPoints }) => total + homePoints + awayPoints, 0);
 	return matchUps.length === 0 ? null : Math.round(sum / (2 * matchUps.length));
 }
@@ -13,8 +15,7 @@ export const listAverageGames = (
 	results: readonly LeagueResult[],
 ): readonly AverageGame[] =>
 	byes.flatMap((bye) => {
-		const average = computeAverage(
-			results.filter((result) => result.roundId === bye.roundId && countsOnLadder(result)),
-		);
+		const counted = results.filter((result) => result.roundId === bye.roundId && countsOnLadder(result));
+		const average = computeAverageScore(counted);
 		return average === null ? [] : [{ ...bye, average }];
 	});

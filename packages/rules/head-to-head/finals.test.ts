@@ -77,7 +77,7 @@ describe("a finals series", () => {
 		fc.assert(
 			fc.property(season, ({ teams, rounds, scores, leavers }) => {
 				const ids = Array.from({ length: teams }, (_, index) => index + 1);
-				const members = ids.map((teamId) => ({ teamId, joinedAt: teamId }));
+				const members = ids.map((teamId) => ({ teamId, joinNumber: teamId }));
 				const getPoints = (round: number, team: number) => scores[(round * 11 + team * 7) % scores.length] ?? 0;
 				const roundIds = Array.from({ length: rounds }, (_, index) => index + 1);
 				const results = buildFixture(ids, roundIds, true, true).flatMap(({ roundId, matchUps }) =>

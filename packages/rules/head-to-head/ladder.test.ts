@@ -9,7 +9,7 @@ import { computeLadder, computeMediansByRound, type LeagueResult, TIEBREAKERS, t
 
 const rules = DEFAULT_SEASON_RULES;
 const PERCENTAGE = { tiebreaker: "percentage", medianGame: false } as const;
-const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinedAt: 10 - teamId }));
+const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinNumber: 10 - teamId }));
 const createResult = (
 	home: number,
 	homePoints: number,
@@ -54,7 +54,7 @@ describe("a ladder", () => {
 		const results = [createResult(1, 900, 2, 601), createResult(3, 700, 4, 650)];
 		const averageGames = listAverageGames([{ roundId: 1, teamId: 5, points: 713 }], results);
 		expect(averageGames).toEqual([{ roundId: 1, teamId: 5, points: 713, average: 713 }]);
-		const five = [...members, { teamId: 5, joinedAt: 1 }];
+		const five = [...members, { teamId: 5, joinNumber: 1 }];
 		const rows = computeLadder(five, results, { tiebreaker: "percentage", medianGame: true, averageGames }, rules);
 		expect(rows.find(({ teamId }) => teamId === 5)).toMatchObject({
 			played: 2,
@@ -114,7 +114,7 @@ describe("a ladder", () => {
 		expect([...computeMediansByRound(results).values()]).toEqual([
 			1242.5, 1285, 1286.5, 1255.5, 1126.5, 1252.5, 1195.5, 1291.5, 1169, 1225,
 		]);
-		const league = ids.map((teamId) => ({ teamId, joinedAt: teamId }));
+		const league = ids.map((teamId) => ({ teamId, joinNumber: teamId }));
 		const describeLadder = (medianGame: boolean) =>
 			computeLadder(league, results, { tiebreaker: "percentage", medianGame }, rules).map(
 				({ teamId, played, wins, losses, median, premiershipPoints }) =>
@@ -208,7 +208,7 @@ describe("a ladder", () => {
 		});
 		fc.assert(
 			fc.property(play, ({ teams, tiebreaker, medianGame, scores }) => {
-				const league = Array.from({ length: teams }, (_, i) => ({ teamId: i + 1, joinedAt: (i * 7) % 5 }));
+				const league = Array.from({ length: teams }, (_, i) => ({ teamId: i + 1, joinNumber: (i * 7) % 5 }));
 				const rounds = buildFixture(
 					league.map(({ teamId }) => teamId),
 					[1, 2, 3, 4, 5],

@@ -1,4 +1,4 @@
-import type { Points, RoundId, SeasonTime, TeamId } from "../ids.ts";
+import type { Points, RoundId, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 /** A team without an opponent that plays against the average of the league's other scores (docs/game-rules.md#average-game). */
@@ -12,9 +12,10 @@ export interface AverageGame {
 export const TIEBREAKERS = ["percentage", "points_for"] as const;
 export type Tiebreaker = (typeof TIEBREAKERS)[number];
 
-export interface LadderMember {
+interface LadderMember {
 	readonly teamId: TeamId;
-	readonly joinedAt: SeasonTime;
+	/** Ascending in the order in which members joined. */
+	readonly joinNumber: number;
 }
 
 /** The result of a played match-up. */
@@ -30,12 +31,15 @@ export interface LeagueResult {
 	readonly awayPoints: Points;
 }
 
-export interface LadderRow {
-	readonly teamId: TeamId;
-	readonly played: number;
+export interface WinsDrawsLosses {
 	readonly wins: number;
 	readonly draws: number;
 	readonly losses: number;
+}
+
+export interface LadderRow extends WinsDrawsLosses {
+	readonly teamId: TeamId;
+	readonly played: number;
 	readonly pointsFor: Points;
 	readonly pointsAgainst: Points;
 	/** Points for ÷ points against × 100; null with 0 points against, which ranks highest. */
@@ -45,14 +49,8 @@ export interface LadderRow {
 	readonly median: WinsDrawsLosses | null;
 }
 
-export interface WinsDrawsLosses {
-	readonly wins: number;
-	readonly draws: number;
-	readonly losses: number;
-}
-
 /** What a league has chosen about its ladder. */
-export interface LadderSettings {
+interface LadderSettings {
 	readonly tiebreaker: Tiebreaker;
 	/** Whether each team also plays against the league's median in every round (docs/game-rules.md#median-game). */
 	readonly medianGame: boolean;
@@ -60,7 +58,7 @@ export interface LadderSettings {
 
 type Compare = (a: LadderRow, b: LadderRow) => number;
 
-/** A team's points in a game, and what it played against. */
+/** A team's points in a game, and those that it played against. */
 interface Game {
 	readonly own: Points;
 	readonly other: Points;
@@ -166,7 +164,7 @@ export function computeLadder(
 	const [first, second] =
 		tiebreaker === "percentage" ? [compareByPercentage, compareByPointsFor] : [compareByPointsFor, compareByPercentage];
 	return members
-		.toSorted((a, b) => a.joinedAt - b.joinedAt || a.teamId - b.teamId)
+		.toSorted((a, b) => a.joinNumber - b.joinNumber || a.teamId - b.teamId)
 		.map(({ teamId }) => buildLadderRow(teamId, { results: counted, averageGames, medians }, rules))
 		.toSorted((a, b) => b.premiershipPoints - a.premiershipPoints || first(a, b) || second(a, b));
 }

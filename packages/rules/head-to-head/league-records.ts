@@ -5,7 +5,7 @@ import type { LeagueResult } from "./ladder.ts";
 /** The fewest wins in a row that can be a record. */
 const MIN_STREAK = 3;
 
-export interface RecordWin {
+interface RecordWin {
 	readonly winner: TeamId;
 	readonly loser: TeamId;
 	readonly margin: Points;
@@ -13,13 +13,13 @@ export interface RecordWin {
 	readonly former: Points;
 }
 
-export interface RecordStreak {
+interface RecordStreak {
 	readonly teamId: TeamId;
 	readonly wins: number;
 }
 
 /** The biggest win and the longest winning streak of the league, if a round of match-ups has set them; else null. */
-export interface MatchUpRecords {
+interface MatchUpRecords {
 	readonly biggestWin: RecordWin | null;
 	readonly streak: RecordStreak | null;
 }

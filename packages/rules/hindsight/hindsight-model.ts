@@ -9,7 +9,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 export interface HindsightPlayer {
 	readonly player: Player;
 	readonly points: Points;
-	readonly played: boolean;
+	readonly hasPlayed: boolean;
 }
 
 export interface HindsightInput {
@@ -20,7 +20,7 @@ export interface HindsightInput {
 }
 
 /** What a variable means when it is 1. */
-export type HindsightChoice =
+type HindsightChoice =
 	| { readonly role: "slot"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
 	| { readonly role: "captain"; readonly playerId: PlayerId }
 	/** The player is an emergency who covers a slot of this line. */
@@ -44,21 +44,21 @@ const isBetterAndCheaper = (a: HindsightPlayer, b: HindsightPlayer): boolean =>
 function listCandidates({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
 	if (budget === null) return pool;
 	const slotCounts = { byLine: mapLines((line) => rules.field[line] + rules.bench[line]), utility: 1 };
-	return [true, false].flatMap((played) => {
-		const candidates = pool.filter((candidate) => candidate.played === played);
+	return [true, false].flatMap((hasPlayed) => {
+		const candidates = pool.filter((candidate) => candidate.hasPlayed === hasPlayed);
 		return pruneCandidates(candidates, slotCounts, isBetterAndCheaper);
 	});
 }
 
 function listChoices(candidates: readonly HindsightPlayer[]): readonly HindsightChoice[] {
 	return [
-		...candidates.flatMap(({ player: { id, position }, played }): HindsightChoice[] => [
+		...candidates.flatMap(({ player: { id, position }, hasPlayed }): HindsightChoice[] => [
 			...(["field", "bench"] as const).flatMap((area) =>
 				position.map((line) => ({ role: "slot" as const, playerId: id, area, line })),
 			),
 			{ role: "slot", playerId: id, area: "utility", line: null },
-			...(played ? [{ role: "captain" as const, playerId: id }] : []),
-			...(played ? position.map((line) => ({ role: "cover" as const, playerId: id, line })) : []),
+			...(hasPlayed ? [{ role: "captain" as const, playerId: id }] : []),
+			...(hasPlayed ? position.map((line) => ({ role: "cover" as const, playerId: id, line })) : []),
 		]),
 		{ role: "no-captain" },
 	];
@@ -104,7 +104,7 @@ function buildSlotConstraints({ rules, listTerms }: ProgramParts): Constraint[] 
 
 /** Each player is in one slot at most, a captain is on field, and an emergency is on the bench and covers one slot. */
 function buildPlayerConstraints({ candidates, listTerms }: ProgramParts): Constraint[] {
-	return candidates.flatMap(({ player: { id }, played }): Constraint[] => {
+	return candidates.flatMap(({ player: { id }, hasPlayed }): Constraint[] => {
 		const listOwnTerms = (getCoefficient: (choice: HindsightChoice) => number) =>
 			listTerms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
 		const inOneSlot: Constraint = {
@@ -112,7 +112,7 @@ function buildPlayerConstraints({ candidates, listTerms }: ProgramParts): Constr
 			relation: "<=",
 			bound: 1,
 		};
-		if (!played) return [inOneSlot];
+		if (!hasPlayed) return [inOneSlot];
 		const roleRequiresArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
 			terms: listOwnTerms((choice) => {
 				if (choice.role === role) return 1;
@@ -171,7 +171,7 @@ function buildProgram(
 		choices
 			.map((choice, variable) => ({ variable, coefficient: getCoefficient(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
-	const didNotPlay = (id: PlayerId) => byId.get(id)?.played === false;
+	const didNotPlay = (id: PlayerId) => byId.get(id)?.hasPlayed === false;
 	const parts: ProgramParts = { rules, candidates, didNotPlay, listTerms };
 
 	const cost = listTerms((choice) => (choice.role === "slot" ? getPriceInSteps(choice.playerId) : 0));

@@ -25,7 +25,7 @@ export function parseHindsightSolution(
 	const team: Lineup = { field: listByLine("field"), bench: listByLine("bench"), ...roles };
 	const onField = listFieldIds(team);
 	const captain = chosen.find(({ role }) => role === "captain");
-	const didNotPlay = onField.filter((id) => byId.get(id)?.played === false);
+	const didNotPlay = onField.filter((id) => byId.get(id)?.hasPlayed === false);
 	const [captainId = EMPTY_SLOT, viceCaptainId = EMPTY_SLOT] =
 		captain && "playerId" in captain
 			? [captain.playerId, ...onField.filter((id) => id !== captain.playerId)]

@@ -36,7 +36,7 @@ export const isLoop = (instruction: Instruction): instruction is Loop =>
 export const INSTRUCTION_TRIGGERS = ["team-announced", "before-match", "match-complete"] as const;
 export type InstructionTrigger = (typeof INSTRUCTION_TRIGGERS)[number];
 
-export interface InstructionContext {
+interface InstructionContext {
 	readonly round: Round;
 	readonly rules: Pick<SeasonRules, "instructions">;
 	readonly now: SeasonTime;

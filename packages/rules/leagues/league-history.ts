@@ -1,7 +1,8 @@
 import { findMatchWinner } from "../head-to-head/finals.ts";
 import type { Points, RoundId, UserId } from "../ids.ts";
+import { sum } from "../numbers.ts";
 
-export interface HistoryRound {
+interface HistoryRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 }
@@ -22,7 +23,7 @@ export interface HistoryMatch extends HistoryRound {
 	readonly awayPoints: Points;
 }
 
-export interface HistoryScore extends HistoryRound {
+interface HistoryScore extends HistoryRound {
 	readonly userId: UserId;
 	readonly points: Points;
 }
@@ -74,8 +75,6 @@ export interface AllTimeRow {
 	/** Points for ÷ points against × 100; null with 0 points against. */
 	readonly percentage: number | null;
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** A match-up from one manager's point of view. */
 interface Meeting extends HistoryRound {
@@ -160,18 +159,18 @@ export function computeAllTimeLadder(seasons: readonly HistorySeason[]): AllTime
 	return rows.toSorted(compareAllTime);
 }
 
-export interface ScoreRecord extends HistoryScore {
+interface ScoreRecord extends HistoryScore {
 	/** Null with a bye, and in a league without match-ups. */
 	readonly opponentId: UserId | null;
 }
 
-export interface MarginRecord extends HistoryMatch {
+interface MarginRecord extends HistoryMatch {
 	readonly margin: Points;
 	/** Null for a draw, which finals do not have. */
 	readonly winnerId: UserId | null;
 }
 
-export interface RunRecord {
+interface RunRecord {
 	readonly userId: UserId;
 	readonly length: number;
 	readonly from: HistoryRound;
@@ -255,12 +254,7 @@ export function findLeagueRecords(seasons: readonly HistorySeason[]): LeagueReco
 }
 
 /** Two managers' match-ups, from the first one's point of view. */
-export interface Rivalry {
-	readonly won: number;
-	readonly drawn: number;
-	readonly lost: number;
-	readonly pointsFor: Points;
-	readonly pointsAgainst: Points;
+export interface Rivalry extends Pick<AllTimeRow, "won" | "drawn" | "lost" | "pointsFor" | "pointsAgainst"> {
 	/** Newest first. */
 	readonly meetings: readonly Omit<Meeting, "userId" | "opponentId">[];
 }

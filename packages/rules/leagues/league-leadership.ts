@@ -4,7 +4,7 @@ import { hasRight, type LeagueRight, type LeagueRole } from "./league-permission
 /** The check of `league_members.deputy_place` allows no more. */
 export const MAX_DEPUTIES = 2;
 
-export interface HandOverOffer {
+interface HandOverOffer {
 	readonly userId: UserId;
 	/** In wall time. */
 	readonly expiresAt: number;
@@ -36,7 +36,7 @@ export type LeadershipViolation =
 	| "too-many-deputies"
 	| "hand-over-unknown";
 
-export type LeadershipRuling =
+type LeadershipRuling =
 	| { readonly ok: true; readonly value: LeagueLeadership }
 	| { readonly ok: false; readonly violation: LeadershipViolation };
 
@@ -90,9 +90,6 @@ function nameDeputy(leadership: LeagueLeadership, userId: UserId): LeadershipRul
 	return accept({ ...leadership, deputyIds: [...deputyIds, userId] });
 }
 
-const endDeputy = (leadership: LeagueLeadership, userId: UserId): LeadershipRuling =>
-	accept({ ...leadership, deputyIds: leadership.deputyIds.filter((id) => id !== userId) });
-
 function offerLeague(leadership: LeagueLeadership, userId: UserId, expiresAt: number): LeadershipRuling {
 	if (userId === leadership.commissionerId) return forbid("commissioner-already");
 	return accept({ ...leadership, offer: { userId, expiresAt, isDeclined: false } });
@@ -128,7 +125,8 @@ export function changeLeadership(
 	if (!isSteppingDown && !(isMember(by) && hasRight(getLeagueRole(leadership, by), right)))
 		return forbid("not-commissioner");
 	if (action.kind === "withdraw") return accept({ ...leadership, offer: null });
-	if (action.kind === "end-deputy") return endDeputy(leadership, action.userId);
+	if (action.kind === "end-deputy")
+		return accept({ ...leadership, deputyIds: leadership.deputyIds.filter((id) => id !== action.userId) });
 	if (!isMember(action.userId)) return forbid("league-user-unknown");
 	if (action.kind === "name-deputy") return nameDeputy(leadership, action.userId);
 	return offerLeague(leadership, action.userId, action.expiresAt);

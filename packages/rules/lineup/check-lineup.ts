@@ -15,24 +15,14 @@ import {
 
 /** Checks that every line has as many slots as the season's rules say, empty or not. */
 export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation[] {
-	const areas = [
-		["field", lineup.field],
-		["bench", lineup.bench],
-	] as const;
-	return areas.flatMap(([area, players]) =>
-		LINES.filter((line) => players[line].length !== shape[area][line]).map(
-			(line): Violation => ({
-				code: "wrong-shape",
-				area,
-				line,
-				expected: shape[area][line],
-				got: players[line].length,
-			}),
-		),
+	return (["field", "bench"] as const).flatMap((area) =>
+		LINES.flatMap((line): Violation[] => {
+			const [expected, got] = [shape[area][line], lineup[area][line].length];
+			return got === expected ? [] : [{ code: "wrong-shape", area, line, expected, got }];
+		}),
 	);
 }
 
-/** The ids that occur more than once. */
 const findDuplicates = (ids: readonly PlayerId[]): readonly PlayerId[] => [
 	...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];

@@ -29,8 +29,8 @@ function buildSlots(shape: TeamShape): readonly Slot[] {
 	return [...createSlots("field"), ...createSlots("bench"), { area: "utility", line: null, index: 0 }];
 }
 
-export const canFill = (player: Player, slot: Slot): boolean =>
-	slot.line === null || player.position.includes(slot.line);
+export const canFill = ({ position }: Pick<Player, "position">, { line }: Pick<Slot, "line">): boolean =>
+	line === null || position.includes(line);
 
 /** The player in a slot; 0 when it is empty or outside this line-up. */
 export function getPlayerAt(lineup: Lineup, slot: Slot): PlayerId {

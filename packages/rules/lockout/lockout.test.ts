@@ -5,8 +5,8 @@ import {
 	buildSeason,
 	getRoundsAt,
 	getStartTime,
-	HOUR_MS,
 } from "../../../testing/rules/season-builder.ts";
+import { HOUR_MS } from "../durations.ts";
 import { getFirstLockTime, getNextLockTime, isLocked, listLockedSquads } from "./lockout.ts";
 
 const squads = [1, 2, 3, 4, 5, 6];

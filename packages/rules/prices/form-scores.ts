@@ -4,11 +4,11 @@ import type { Points, RoundId } from "../ids.ts";
 export interface PlayedMatch {
 	readonly roundId: RoundId;
 	readonly points: Points;
-	readonly abandoned: boolean;
+	readonly isAbandoned: boolean;
 }
 
 /** A player's average score per match in a round that she played. */
-export interface FormScore {
+interface FormScore {
 	readonly roundId: RoundId;
 	readonly points: Points;
 }
@@ -18,7 +18,7 @@ export interface FormScore {
  * game week it is the average per match. Abandoned matches are left out.
  */
 export function computeFormScores(matches: readonly PlayedMatch[]): FormScore[] {
-	const counted = matches.filter(({ abandoned }) => !abandoned);
+	const counted = matches.filter(({ isAbandoned }) => !isAbandoned);
 	const byRound = Map.groupBy(counted, ({ roundId }) => roundId);
 	return [...byRound]
 		.map(([roundId, played]) => ({

@@ -5,19 +5,19 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
 
 /** The inputs of a player's projections; `scores` are her scores per match, newest first. */
-export interface ProjectionInput {
+interface ProjectionInput {
 	/** What she is expected to score in a match that she plays. */
 	readonly estimate: Points;
 	readonly price: Dollars;
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
 	/** Whether her club has no match in the next round. */
-	readonly bye: boolean;
+	readonly hasBye: boolean;
 }
 
 /** Whether nothing is known that keeps a player from playing in the next round: no bye, not injured, not left out. */
-export const isAvailable = ({ status, bye }: Pick<ProjectionInput, "status" | "bye">): boolean =>
-	!bye && status !== "injured" && status !== "not-playing";
+export const isAvailable = ({ status, hasBye }: Pick<ProjectionInput, "status" | "hasBye">): boolean =>
+	!hasBye && status !== "injured" && status !== "not-playing";
 
 /** The score in her next match that leaves her price as it is. Not rounded; `scores` are newest first. */
 export function computeBreakEven(price: Dollars, scores: readonly Points[], m: MagicNumber, rules: PriceRules): Points {
@@ -30,7 +30,7 @@ export function computeBreakEven(price: Dollars, scores: readonly Points[], m: M
  * Points that a player is projected to score in a match of the next round (docs/game-rules.md#projected-points); 0 when she
  * is not expected to play. Not rounded.
  */
-export const computeProjectedPoints = (input: Pick<ProjectionInput, "estimate" | "status" | "bye">): Points =>
+export const computeProjectedPoints = (input: Pick<ProjectionInput, "estimate" | "status" | "hasBye">): Points =>
 	isAvailable(input) ? input.estimate : 0;
 
 /** A player's price after the next round if she scores as projected; today's price if she is not expected to play. */
@@ -48,8 +48,8 @@ export const listExpectedToPlay = (
 	byes: readonly boolean[],
 	rules: Pick<SeasonRules, "projections">,
 ): readonly boolean[] =>
-	byes.map((bye, index) => {
-		if (bye || index === 0) return isAvailable({ status, bye });
+	byes.map((hasBye, index) => {
+		if (hasBye || index === 0) return isAvailable({ status, hasBye });
 		return isLikelyToPlay(computeChanceToPlay(getLaterAvailability({ status }), index, rules));
 	});
 
@@ -58,7 +58,7 @@ export const listExpectedToPlay = (
  * says for each of these rounds, the next one first, whether her club has no match.
  */
 export function computePriceAfterRounds(
-	{ estimate, price, scores, status }: Omit<ProjectionInput, "bye">,
+	{ estimate, price, scores, status }: Omit<ProjectionInput, "hasBye">,
 	byes: readonly boolean[],
 	m: MagicNumber,
 	rules: PriceRules & Pick<SeasonRules, "projections">,

@@ -120,7 +120,7 @@ describe("a round's magic number", () => {
 
 describe("a player's form", () => {
 	test("averages a double week's matches, newest first, without abandoned", () => {
-		const createMatch = (roundId: number, points: number, abandoned = false) => ({ roundId, points, abandoned });
+		const createMatch = (roundId: number, points: number, isAbandoned = false) => ({ roundId, points, isAbandoned });
 		const matches = [
 			createMatch(1, 40),
 			createMatch(2, 50),
@@ -137,10 +137,10 @@ describe("a player's form", () => {
 });
 
 describe("a player's outlook", () => {
-	const outlook = { estimate: 66, price: 600_000, scores: [90, 60, 30], status: "playing", bye: false } as const;
+	const outlook = { estimate: 66, price: 600_000, scores: [90, 60, 30], status: "playing", hasBye: false } as const;
 
 	test("projects no change on byes or outs, else estimates", () => {
-		for (const out of [{ bye: true }, { status: "injured" }, { status: "not-playing" }] as const) {
+		for (const out of [{ hasBye: true }, { status: "injured" }, { status: "not-playing" }] as const) {
 			expect(computeProjectedPoints({ ...outlook, ...out })).toBe(0);
 			expect(computeProjectedPrice({ ...outlook, ...out }, m, rules)).toBe(600_000);
 		}

@@ -13,7 +13,7 @@ export interface Availability {
 }
 
 /** The facts that decide what a player's status says about a round. */
-export interface StatusContext {
+interface StatusContext {
 	/** Whether the status was reported for this round, not an earlier one. */
 	readonly isForRound: boolean;
 	readonly isTeamAnnounced: boolean;
@@ -73,7 +73,7 @@ export function computeChanceToPlay(
 /** Whether a player counts as playing in projections, warnings and advice: it is at least as likely as not. */
 export const isLikelyToPlay = (chanceToPlay: number): boolean => chanceToPlay >= 0.5;
 
-export interface ForecastInput {
+interface ForecastInput {
 	/** Points in a match that she plays. */
 	readonly estimate: Points;
 	readonly price: Dollars;

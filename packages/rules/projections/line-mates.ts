@@ -1,17 +1,19 @@
 import type { RoundId, SquadId } from "../ids.ts";
 import type { Line } from "../player.ts";
+import type { PlayedMatch } from "../prices/form-scores.ts";
 import { listSquadMatches, type Round } from "../round/round.ts";
 import { getSquadInRound } from "../season-changes/clubs.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { ScoredPlayer } from "./opponents.ts";
 
 interface LinePlayer extends ScoredPlayer {
+	readonly played: readonly PlayedMatch[];
 	readonly position: readonly Line[];
 	/** Whether she is in the team that her club has announced for the current round. */
 	readonly isNamed: boolean;
 }
 
-/** The usual sum counts as at most this many times the named one, and as at least its inverse. */
+/** The most that usual sum ÷ named sum, or its inverse, counts as. */
 const MAX_RATIO = 2;
 
 /** The estimates of a club's players of one line, summed over the matches that they played, and over those who are named. */
@@ -23,7 +25,7 @@ interface LineSums {
 /**
  * Returns a function that gives the factor for a player whose club has announced its team (docs/game-rules.md#projected-points):
  * the usual sum of the estimates of her line in the club's matches ÷ that of the named players, to the power `lineMateExponent`.
- * A player of several lines counts in each with an equal part.
+ * A player of several lines counts in each with an equal part. Abandoned matches are left out.
  */
 export function createLineMateFactor<Player extends LinePlayer>(
 	players: readonly Player[],
@@ -45,8 +47,8 @@ export function createLineMateFactor<Player extends LinePlayer>(
 	for (const player of players) {
 		const { position, estimate, squadId, isNamed } = player;
 		const part = estimate / position.length;
-		for (const { roundId } of player.played) {
-			if (!completeRounds.has(roundId)) continue;
+		for (const { roundId, isAbandoned } of player.played) {
+			if (isAbandoned || !completeRounds.has(roundId)) continue;
 			const club = getSquadInRound(player, roundId);
 			playedRounds.set(club, (playedRounds.get(club) ?? new Set()).add(roundId));
 			for (const line of position) getSums(club, line).played += part;
@@ -56,7 +58,7 @@ export function createLineMateFactor<Player extends LinePlayer>(
 	const countMatches = (squadId: SquadId): number =>
 		[...(playedRounds.get(squadId) ?? [])].reduce((sum, roundId) => {
 			const round = completeRounds.get(roundId);
-			return sum + (round ? listSquadMatches(squadId, round).length : 0);
+			return sum + (round ? listSquadMatches(squadId, round).filter(({ isAbandoned }) => !isAbandoned).length : 0);
 		}, 0);
 	const matchCounts = new Map([...sums.keys()].map((squadId) => [squadId, countMatches(squadId)]));
 	return ({ squadId, position, isNamed }) => {

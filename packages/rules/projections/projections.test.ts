@@ -72,7 +72,7 @@ describe("the factor for line mates", () => {
 		squadId: 1,
 		estimate,
 		position,
-		played: playedRounds.map((roundId) => ({ roundId, points: 50 })),
+		played: playedRounds.map((roundId) => ({ roundId, points: 50, isAbandoned: false })),
 		isNamed,
 	});
 	const named = create(60, ["RUC"], [1, 2], true);
@@ -92,6 +92,16 @@ describe("the factor for line mates", () => {
 		const getFactor = createLineMateFactor([named, missing, defender, both], rounds, rules);
 		expect(getFactor(named)).toBeCloseTo((100 / 80) ** 0.1, 10);
 		expect(getFactor(both)).toBeCloseTo((190 / 170) ** 0.1, 10);
+	});
+
+	test("leaves out abandoned matches, also beside another one", () => {
+		const [first, second] = rounds;
+		if (!first || !second) throw new Error("There are no rounds");
+		const abandoned = { ...createMatch(2), isAbandoned: true };
+		const doubleWeek = [first, { ...second, matches: [createMatch(2), abandoned] }];
+		expect(createLineMateFactor([named, missing], doubleWeek, rules)(named)).toBeCloseTo((80 / 60) ** 0.1, 10);
+		const cutShort = { ...named, played: [...named.played, { roundId: 2, points: 5, isAbandoned: true }] };
+		expect(createLineMateFactor([cutShort, missing], doubleWeek, rules)(cutShort)).toBeCloseTo((80 / 60) ** 0.1, 10);
 	});
 
 	test("has limits, and is 1 before the club has played", () => {

@@ -19,7 +19,7 @@ export interface ProjectedTotals {
 }
 
 /** A projected rank with the range that the final rank falls in four times out of five. */
-export interface RankOutlook {
+interface RankOutlook {
 	readonly rank: number;
 	/** The better end of the range. */
 	readonly best: number;

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildContextAt } from "../../../testing/rules/context.ts";
-import { buildSeason, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { buildSeason, getStartTime } from "../../../testing/rules/season-builder.ts";
 import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
+import { HOUR_MS } from "../durations.ts";
 import type { PlayerId } from "../ids.ts";
 import { listSlotIds } from "../lineup/slots.ts";
 import { isVisibleToRivals, redactForRivals } from "../rivals/visible-to-rivals.ts";

@@ -1,7 +1,7 @@
 import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
-import { LINES } from "../player.ts";
+import { sumLines } from "../player.ts";
 import type { RedactedLineup } from "../rivals/visible-to-rivals.ts";
 import type { Round } from "../round/round.ts";
 import { getShareLeft, UNKNOWN_SHARE_LEFT } from "../scoring/expected-points.ts";
@@ -31,8 +31,6 @@ export interface HiddenEstimates {
 	readonly chance: number;
 }
 
-const countSlots = (slots: RivalRules["field"]): number => LINES.reduce((sum, line) => sum + slots[line], 0);
-
 /**
  * Computes what hidden players are expected to score (docs/game-rules.md#live-standing). One on field has the average
  * price that the salary cap allows for a slot on field if bench and utility are at the floor price. A hidden captain
@@ -44,8 +42,8 @@ export function computeHiddenEstimates(
 	unlocked: readonly Pick<LivePlayer, "estimate" | "chanceToPlay">[],
 	{ field, bench, salaryCap, floorPrice, prices, projections: { prior } }: RivalRules,
 ): HiddenEstimates {
-	const slotCount = countSlots(field);
-	const price = (salaryCap - (countSlots(bench) + 1) * floorPrice) / slotCount;
+	const slotCount = sumLines(field);
+	const price = (salaryCap - (sumLines(bench) + 1) * floorPrice) / slotCount;
 	const getEstimate = (cost: Dollars) => prior.base + (prior.pricePoint * cost) / prices.openingMagicNumber;
 	const player = getEstimate(price);
 	const best = unlocked.toSorted((a, b) => b.estimate - a.estimate).slice(0, slotCount);
@@ -128,6 +126,6 @@ export function computeTypicalDeviation(
 ): Points {
 	const matchesLeft = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
 	/** Each player's variance counts once, the captain's with the square of the captain's factor. */
-	const weight = countSlots(rules.field) - 1 + rules.captainFactor ** 2;
+	const weight = sumLines(rules.field) - 1 + rules.captainFactor ** 2;
 	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * matchesLeft) / Math.max(1, matches.length));
 }

@@ -1,4 +1,5 @@
 import type { Points } from "../ids.ts";
+import { sum } from "../numbers.ts";
 import { computeDifferenceVariance, type TeamOutlook } from "./live-outlook.ts";
 import { computeNormalShare } from "./normal.ts";
 
@@ -16,8 +17,6 @@ const INTEGRATION_LIMIT = 5;
 const INTEGRATION_STEP = 0.1;
 /** Keeps what is left beside the common factor above 0. */
 const MAX_LOADING = 0.999;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Fits one common factor to the correlations of differences, by the centroid method. */
 function fitLoadings(correlations: readonly (readonly number[])[]): number[] {

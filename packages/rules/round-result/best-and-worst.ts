@@ -1,7 +1,7 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { RoundCalls } from "./captain-and-bench.ts";
 
-export interface RoundTrade {
+interface RoundTrade {
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
 	/** Points of the player who came in less those of the player who went out. */
@@ -22,7 +22,7 @@ export interface Call {
 	readonly points: Points;
 }
 
-export interface BestAndWorst {
+interface BestAndWorst {
 	/** Null if no choice gained points. */
 	readonly best: Call | null;
 	/** Null if no choice cost points. */

@@ -1,6 +1,14 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { Lineup, Slot } from "../lineup/lineup.ts";
-import { isSameSlot, listFieldIds, listSlotIds, listSlots, replaceSlotIds, type TeamShape } from "../lineup/slots.ts";
+import {
+	canFill,
+	isSameSlot,
+	listFieldIds,
+	listSlotIds,
+	listSlots,
+	replaceSlotIds,
+	type TeamShape,
+} from "../lineup/slots.ts";
 import type { Line } from "../player.ts";
 import type { PlayerRound } from "../scoring/player-round.ts";
 import { type ScoreEntry, scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
@@ -12,7 +20,7 @@ interface PlayerPoints {
 }
 
 /** The points that the captaincy added to a score, and those that it could have added. */
-export interface CaptainCall {
+interface CaptainCall {
 	/** Whose points were doubled; null if neither captain nor vice captain played. */
 	readonly playerId: PlayerId | null;
 	/** Points added by doubling. */
@@ -35,7 +43,7 @@ interface ReplacementCall {
 }
 
 /** The points that the bench added to a score, and those that were left on it. */
-export interface BenchCall {
+interface BenchCall {
 	/** Players on the bench and in the utility slot who played and did not count, most points first. */
 	readonly left: readonly PlayerPoints[];
 	readonly leftPoints: Points;
@@ -96,14 +104,14 @@ function computeCaptainCall({ ledger, doubled }: TeamScore, { captainFactor, uti
 function listSwaps({ team, getPlayerRound, getPositions, rules }: CallContext, { points, ledger }: TeamScore) {
 	const slots = listSlots(rules);
 	const ids = listSlotIds(team, rules);
-	const canFill = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);
+	const fits = (playerId: PlayerId, slot: Slot) => canFill({ position: getPositions(playerId) }, slot);
 	const left = ledger.filter(isLeftOnBench);
 	const replaceable = ledger.filter(
 		({ slot, playerId }) => slot.area === "field" && playerId !== team.captainId && playerId !== team.viceCaptainId,
 	);
 	return left.flatMap((benched) =>
 		replaceable
-			.filter(({ slot, playerId }) => canFill(benched.playerId, slot) && canFill(playerId, benched.slot))
+			.filter(({ slot, playerId }) => fits(benched.playerId, slot) && fits(playerId, benched.slot))
 			.map((onField): ReplacementCall => {
 				const swapped = ids.map((id, index) => {
 					const slot = slots[index];

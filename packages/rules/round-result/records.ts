@@ -8,7 +8,7 @@ export interface PastRoundFigures {
 	readonly overallRank: number;
 }
 
-export interface RoundRecord {
+interface RoundRecord {
 	readonly kind: "best-score" | "best-round-rank" | "best-overall-rank" | "season-score";
 	readonly value: number;
 	/** The previous best. */
@@ -62,7 +62,7 @@ export function getOutcome({ isHome, points, opponentPoints, ...stage }: PlayedM
 	return isHome ? "won" : "lost";
 }
 
-export interface WinningStreak {
+interface WinningStreak {
 	/** Wins in a row up to the newest match-up. */
 	readonly length: number;
 	/** Whether no earlier streak of the season was as long. */

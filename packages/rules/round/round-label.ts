@@ -1,7 +1,7 @@
 import type { RoundId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-export type RoundName = "all-rounds" | "round" | "grand-final";
+type RoundName = "all-rounds" | "round" | "grand-final";
 
 /**
  * Which kind of name a round gets; the id 0 stands for all rounds. The last round is called the Grand Final if the

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildRound, buildSeason, getRoundsAt, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { buildRound, buildSeason, getRoundsAt, getStartTime } from "../../../testing/rules/season-builder.ts";
+import { HOUR_MS } from "../durations.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import {
 	findCurrentRound,

@@ -2,14 +2,14 @@ import type { PlayerId, Points } from "../ids.ts";
 import { LINES, type Line } from "../player.ts";
 
 /** A slot that scores whose player, `playerId`, did not play. */
-export interface Vacancy {
+interface Vacancy {
 	/** Null for the utility of a draft league, which an emergency of any position may cover. */
 	readonly line: Line | null;
 	readonly playerId: PlayerId;
 }
 
 /** An emergency who played and the lines she may cover. */
-export interface CoveringPlayer {
+interface CoveringPlayer {
 	readonly playerId: PlayerId;
 	readonly lines: readonly Line[];
 	readonly points: Points;

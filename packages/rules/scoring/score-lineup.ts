@@ -31,15 +31,13 @@ export interface TeamScore {
 
 interface FilledSlot {
 	readonly slot: Slot;
-	/** Null for the utility. */
-	readonly line: Line | null;
 	readonly playerId: PlayerId;
 }
 
 function listFilledSlots(players: PlayersByLine, area: SlotArea): FilledSlot[] {
 	return LINES.flatMap((line) =>
 		players[line]
-			.map((playerId, index) => ({ slot: { area, line, index }, line, playerId }))
+			.map((playerId, index) => ({ slot: { area, line, index }, playerId }))
 			.filter(({ playerId }) => !isEmptySlot(playerId)),
 	);
 }
@@ -70,22 +68,17 @@ export function scoreLineup(
 	const bench = listFilledSlots(team.bench, "bench");
 	const utility: readonly FilledSlot[] = isEmptySlot(team.utilityId)
 		? []
-		: [{ slot: { area: "utility", line: null, index: 0 }, line: null, playerId: team.utilityId }];
+		: [{ slot: { area: "utility", line: null, index: 0 }, playerId: team.utilityId }];
 	const scoring = [...listFilledSlots(team.field, "field"), ...(utilityScores ? utility : [])];
 	const doubled = captainFactor === 1 ? null : findDoubledPlayer(team, getPlayerRound);
 
-	const vacancies = scoring.filter(({ playerId }) => getPlayerRound(playerId).state === "did-not-play");
-	const emergencies = bench.filter(
-		({ playerId }) => team.emergency.includes(playerId) && getPlayerRound(playerId).state === "played",
-	);
-	const substitutions = coverVacancies(
-		vacancies,
-		emergencies.map(({ playerId }) => ({
-			playerId,
-			lines: getPositions(playerId),
-			points: getPlayerRound(playerId).points,
-		})),
-	);
+	const vacancies = scoring
+		.filter(({ playerId }) => getPlayerRound(playerId).state === "did-not-play")
+		.map(({ slot: { line }, playerId }) => ({ line, playerId }));
+	const emergencies = bench
+		.map(({ playerId }) => ({ playerId, lines: getPositions(playerId), ...getPlayerRound(playerId) }))
+		.filter(({ playerId, state }) => team.emergency.includes(playerId) && state === "played");
+	const substitutions = coverVacancies(vacancies, emergencies);
 	const covers = new Map(substitutions.map((substitution) => [substitution.in, substitution.out]));
 	const coveredBy = new Map(substitutions.map((substitution) => [substitution.out, substitution.in]));
 

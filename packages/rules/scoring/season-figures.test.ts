@@ -13,7 +13,7 @@ const createMatch = (id: number, roundId: number, status: MatchStatus): Match =>
 const createPlayed = (roundId: number, points: number, isOver: boolean) => ({
 	roundId,
 	points,
-	abandoned: false,
+	isAbandoned: false,
 	isOver,
 });
 const createRound = (id: number, status: Round["status"], matches: readonly Match[]): Round => ({

@@ -1,4 +1,5 @@
 import type { Points, RoundId, SquadId } from "../ids.ts";
+import { computeAverage } from "../numbers.ts";
 import type { PlayedMatch } from "../prices/form-scores.ts";
 import type { Round } from "../round/round.ts";
 import { hasSquadFinished } from "./player-round.ts";
@@ -9,7 +10,7 @@ export interface SeasonMatch extends PlayedMatch {
 }
 
 /** A player's season without the match that is being played (docs/game-rules.md#season-figures). Not rounded. */
-export interface SeasonFigures {
+interface SeasonFigures {
 	readonly games: number;
 	/** Points per match; 0 before the first. */
 	readonly average: Points;
@@ -24,9 +25,6 @@ interface PlayedSeason {
 	readonly played: readonly SeasonMatch[];
 	readonly scores: ReadonlyMap<RoundId, Points>;
 }
-
-export const computeAverage = (values: readonly number[]): number =>
-	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Averages and games are of the matches that are over, the lowest score of rounds that are over for her club. */
 export function computeSeasonFigures(

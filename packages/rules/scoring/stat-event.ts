@@ -12,7 +12,7 @@ export interface StatChange {
 }
 
 /** What changed a player's score in a match between two reports of her stats. */
-export interface StatEvent {
+interface StatEvent {
 	/** Stats worth more points first; equal ones in the order of the season's `scoring`. */
 	readonly changes: readonly StatChange[];
 	/** The sum of the changes. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildRound, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { buildRound, getStartTime } from "../../../testing/rules/season-builder.ts";
+import { HOUR_MS } from "../durations.ts";
 import { isSquadLocked, listLockedSquads } from "../lockout/lockout.ts";
 import { hasRoundStarted, type Match, type MatchStatus, type Round } from "../round/round.ts";
 import { findChangeViolation, listKeptLocks, type OperatorChange } from "./operator-changes.ts";

@@ -100,7 +100,7 @@ function isLockedByClock(squadId: SquadId, round: Round, now: SeasonTime): boole
 }
 
 /** The clubs that stay locked in a round after a change of its matches. */
-export interface KeptLocks {
+interface KeptLocks {
 	readonly roundId: RoundId;
 	readonly squadIds: readonly SquadId[];
 }

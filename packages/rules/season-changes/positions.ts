@@ -4,7 +4,7 @@ import type { Line } from "../player.ts";
 /** Rules for new positions in a season that has begun (docs/game-rules.md#changes-during-the-season). */
 
 /** The positions that a player had up to and including the round `untilRound`. */
-export interface PreviousPositions {
+interface PreviousPositions {
 	readonly untilRound: RoundId;
 	readonly positions: readonly Line[];
 }

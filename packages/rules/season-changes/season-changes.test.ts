@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { buildRound, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { buildRound, getStartTime } from "../../../testing/rules/season-builder.ts";
+import { HOUR_MS } from "../durations.ts";
 import type { Line } from "../player.ts";
 import { findImplausibleStart, getLastBegunRoundId, getNextOpenRoundId } from "./change-limits.ts";
 import {

@@ -1,10 +1,5 @@
 import type { PlayerId, Points, RoundId } from "../ids.ts";
-
-export interface PastTrade {
-	readonly roundId: RoundId;
-	readonly playerInId: PlayerId;
-	readonly playerOutId: PlayerId;
-}
+import type { Trade } from "../trades/trade.ts";
 
 /**
  * Computes the gain of a trade (docs/game-rules.md#season-report): the points of the player who came in less those of
@@ -14,7 +9,7 @@ export interface PastTrade {
  * @param isInTeam whether a player was in the team in a round
  */
 export function computeTradeGain(
-	{ roundId, playerInId, playerOutId }: PastTrade,
+	{ roundId, playerInId, playerOutId }: Pick<Trade, "roundId" | "playerInId" | "playerOutId">,
 	finishedRoundIds: readonly RoundId[],
 	getPoints: (id: PlayerId, round: RoundId) => Points,
 	isInTeam: (id: PlayerId, round: RoundId) => boolean,

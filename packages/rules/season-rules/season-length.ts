@@ -3,7 +3,7 @@ import { getMaxEliminationSize } from "../leagues/league.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
 /** What follows from the number of a season's rounds. */
-export interface SeasonLength {
+interface SeasonLength {
 	readonly rounds: number;
 	/** The finals of a head-to-head league; the semi-finals are null if the season allows no finals series. */
 	readonly finals: FinalsRounds;

@@ -1,4 +1,4 @@
-import { LINES } from "../player.ts";
+import { LINES, sumLines } from "../player.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
 export interface RulesProblem {
@@ -31,8 +31,7 @@ const isWeightRow = (row: readonly number[], games: number) =>
 	row.reduce((sum, weight) => sum + weight, 0) <= 1 + MAX_ROUNDING_ERROR;
 
 function validateCounts(rules: SeasonRules): Checks {
-	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
-	const fieldSlots = LINES.reduce((sum, line) => sum + rules.field[line], 0);
+	const [fieldSlots, benchSlots] = [sumLines(rules.field), sumLines(rules.bench)];
 	return [
 		...LINES.map((line) => checkWhole(`field.${line}`, rules.field[line], 0)),
 		...LINES.map((line) => checkWhole(`bench.${line}`, rules.bench[line], 0)),
@@ -62,7 +61,7 @@ function validateCounts(rules: SeasonRules): Checks {
 }
 
 function validateMoney({ salaryCap, floorPrice, priceStep, prices, field, bench }: SeasonRules): Checks {
-	const players = LINES.reduce((sum, line) => sum + field[line] + bench[line], 1);
+	const players = sumLines(field) + sumLines(bench) + 1;
 	return [
 		!isWholeNumber(priceStep, 1) && { at: "priceStep", must: "be a whole number of dollars, at least 1" },
 		!(isWholeNumber(floorPrice, 1) && floorPrice % priceStep === 0) && {

@@ -9,7 +9,7 @@ export type SwapPair = readonly [PlayerId, PlayerId];
 type SwapContext = Pick<SeasonContext, "rules" | "getPlayer">;
 
 /** The violations of a swap of two players. Both must be unlocked, and each must fit the other's slot. */
-export function checkSwap(
+function checkSwap(
 	lineup: Lineup,
 	[one, other]: SwapPair,
 	{ rules, getPlayer }: SwapContext,

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildSeason, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { buildSeason } from "../../../testing/rules/season-builder.ts";
 import { SimulatedSeason } from "../../../testing/rules/simulated-season.ts";
 import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
 import { changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
+import { HOUR_MS } from "../durations.ts";
 import type { PlayerId } from "../ids.ts";
 import { checkLineup } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";

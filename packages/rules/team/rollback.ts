@@ -1,15 +1,10 @@
-import type { Dollars } from "../ids.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
-import type { Lineup } from "../lineup/lineup.ts";
 import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 import { getActionRoundId, requireStartedTeam, type SeasonContext, type TeamState } from "./team-state.ts";
 
 /** A team's line-up and bank when the current round opened. */
-export interface RoundOpening {
-	readonly lineup: Lineup;
-	readonly bank: Dollars;
-}
+export type RoundOpening = Pick<TeamState, "lineup" | "bank">;
 
 /**
  * Restores the team as it was when the current round opened, and deletes the round's trades

@@ -7,7 +7,7 @@ import type { SeasonContext } from "../team/team-state.ts";
 import type { Violation } from "../violation.ts";
 import { findCheapestAssignment } from "./assignment.ts";
 
-export interface RearrangeContext {
+interface RearrangeContext {
 	readonly slots: readonly Slot[];
 	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;

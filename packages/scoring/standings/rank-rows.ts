@@ -26,13 +26,8 @@ function findRange(values: Int32Array, rows: number, ignored: number): readonly 
 	return max === ignored ? [0, 0] : [min, max];
 }
 
-/**
- * Each row's total before the round, NOT_ENTERED for a team that takes no part, and its best single round before it.
- */
-export interface PreviousTotals {
-	readonly totals: Int32Array;
-	readonly highs: Int32Array;
-}
+/** Each row's total before the round, NOT_ENTERED for a team that takes no part, and its best single round before it. */
+export type PreviousTotals = Pick<StandingsArrays, "totals" | "highs">;
 
 /** Computes live totals and best rounds from those before the round and the round's points. */
 export function addPreviousTotals(previous: PreviousTotals, arrays: StandingsArrays, rows: number): void {

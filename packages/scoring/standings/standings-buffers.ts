@@ -36,7 +36,7 @@ export function createSharedStandings(capacity: number): SharedStandings {
 const getMetadataIndex = (buffer: number, field = 0): number => METADATA_INDEX + buffer * METADATA_FIELDS + field;
 
 /** Writes standings; used by one thread only. */
-export interface StandingsWriter {
+interface StandingsWriter {
 	/** Returns the arrays to fill: the oldest buffer that is neither published nor held. */
 	begin(): StandingsArrays;
 	/** Publishes the arrays filled since `begin` atomically. */

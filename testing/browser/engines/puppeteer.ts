@@ -6,17 +6,17 @@ import type { EngineDriver } from "./engine-page.ts";
 const FIREFOX_PREFERENCES = { "ui.useOverlayScrollbars": 1, "ui.prefersReducedMotion": 1 };
 
 /** Starts a browser that puppeteer drives: Firefox by WebDriver BiDi, which needs no geckodriver, and Chromium by its own protocol. */
-export async function startByPuppeteer(browser: "firefox" | "chrome", executablePath: string): Promise<EngineDriver> {
-	const args = browser === "chrome" ? [...LAUNCH_OPTIONS.args, "--force-prefers-reduced-motion"] : [];
-	const process = await puppeteer.launch({
-		browser,
+export async function startByPuppeteer(name: "firefox" | "chrome", executablePath: string): Promise<EngineDriver> {
+	const args = name === "chrome" ? [...LAUNCH_OPTIONS.args, "--force-prefers-reduced-motion"] : [];
+	const browser = await puppeteer.launch({
+		browser: name,
 		executablePath,
 		args,
 		headless: true,
 		defaultViewport: null,
 		extraPrefsFirefox: FIREFOX_PREFERENCES,
 	});
-	const page = await process.newPage();
+	const page = await browser.newPage();
 	const resize = async (size: { width: number; height: number }) => {
 		await page.setViewport(size).catch((error: Error) => {
 			// Puppeteer also turns the screen, which Firefox 140 cannot do. The size was asked for before that.
@@ -36,6 +36,6 @@ export async function startByPuppeteer(browser: "firefox" | "chrome", executable
 		type: (text) => page.keyboard.type(text),
 		resize,
 		takeScreenshot: async () => Buffer.from(await page.screenshot()),
-		close: () => process.close(),
+		close: () => browser.close(),
 	};
 }

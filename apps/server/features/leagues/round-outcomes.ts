@@ -1,4 +1,4 @@
-import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
+import { computeAverageScore } from "@first-bounce/rules/head-to-head/average-game";
 import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
@@ -25,7 +25,7 @@ export function listAverageOutcomes(
 	return matchUps.flatMap((matchUp) => {
 		const { leagueId, byeTeamId } = matchUp;
 		if (byeTeamId === null) return [];
-		const average = computeAverage(byLeague.get(leagueId) ?? []) ?? 0;
+		const average = computeAverageScore(byLeague.get(leagueId) ?? []) ?? 0;
 		return [
 			{ leagueId, teamId: byeTeamId, outcome: getMatchUpOutcome(getByePoints({ ...matchUp, byeTeamId }), average) },
 		];

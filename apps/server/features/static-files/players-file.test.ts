@@ -62,7 +62,12 @@ function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[],
 			const player = season.players.get(id);
 			if (!player) throw new Error(`no player ${id}`);
 			const rowScores = scores[row] ?? [];
-			const played = rowScores.map((points, index) => ({ roundId: index + 1, points, abandoned: false, isOver: true }));
+			const played = rowScores.map((points, index) => ({
+				roundId: index + 1,
+				points,
+				isAbandoned: false,
+				isOver: true,
+			}));
 			return [
 				id,
 				{ ...player, played, scores: new Map(rowScores.map((points, index) => [index + 1, points])) },
@@ -102,7 +107,7 @@ test("a player has every score, averages and the total (D1.3.33, D1.3.34)", () =
 	const points = [60, 80, 100, 40];
 	const { stats } = buildEntry({
 		scores: new Map(points.map((score, index) => [index + 1, score])),
-		played: points.map((score, index) => ({ roundId: index + 1, points: score, abandoned: false, isOver: true })),
+		played: points.map((score, index) => ({ roundId: index + 1, points: score, isAbandoned: false, isOver: true })),
 	});
 	expect(stats.scores).toEqual({ 1: 60, 2: 80, 3: 100, 4: 40 });
 	expect(stats).toMatchObject({ avgPoints: 70, totalPoints: 280, avgPointsLast3: 73.3 });
@@ -116,9 +121,9 @@ test("averages, lowest and games leave out the match being played (D1.9.59)", ()
 			[3, 4],
 		]),
 		played: [
-			{ roundId: 1, points: 60, abandoned: false, isOver: true },
-			{ roundId: 2, points: 80, abandoned: false, isOver: true },
-			{ roundId: 3, points: 4, abandoned: false, isOver: false },
+			{ roundId: 1, points: 60, isAbandoned: false, isOver: true },
+			{ roundId: 2, points: 80, isAbandoned: false, isOver: true },
+			{ roundId: 3, points: 4, isAbandoned: false, isOver: false },
 		],
 		cost: 700_000,
 	};

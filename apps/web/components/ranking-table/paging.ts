@@ -1,7 +1,7 @@
-import type { RANKING_ORDERS } from "@first-bounce/contract/constants";
+import type { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 
 export const PAGE_SIZE = 10;
-export type RankingOrder = (typeof RANKING_ORDERS)[number];
+export type RankingOrder = (typeof RANK_ORDERS)[number];
 export type Direction = "asc" | "desc";
 
 /** The round and the order of the rankings. */

@@ -1,6 +1,6 @@
 import type { ClaimList } from "@first-bounce/contract/draft/waivers";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import { type ExpectedPlayer, forecastRest, listMatchesLeft } from "@first-bounce/rules/draft/expected-points";
+import { countMatchesLeft, type ExpectedPlayer, forecastRoundsLeft } from "@first-bounce/rules/draft/expected-points";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import { type SuggestedMove, suggestMoves } from "@first-bounce/rules/draft/suggest-moves";
 import type { PlayerId } from "@first-bounce/rules/ids";
@@ -27,8 +27,8 @@ export function forecastPlayer(
 	season: Pick<Season, "rounds" | "rules">,
 ): ExpectedPlayer {
 	const { estimate, chanceToPlay } = stats;
-	const matches = listMatchesLeft(squadId, season.rounds, season.rules);
-	return forecastRest({ id, position, estimate, chanceToPlay, status, matches }, season.rules);
+	const matches = countMatchesLeft(squadId, season.rounds, season.rules);
+	return forecastRoundsLeft({ id, position, estimate, chanceToPlay, status, matches }, season.rules);
 }
 
 /** Lists the moves that the coach would make with a team. */

@@ -24,7 +24,7 @@ interface FormRow {
 
 /** Her price, score and break-even by round, up to the current round. */
 export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, season: Season): readonly FormRow[] {
-	const played = matches.map(({ roundId, points }) => ({ roundId, points, abandoned: false }));
+	const played = matches.map(({ roundId, points }) => ({ roundId, points, isAbandoned: false }));
 	const last = season.current?.id ?? 0;
 	let magicNumber = season.rules.prices.openingMagicNumber;
 	return season.rounds

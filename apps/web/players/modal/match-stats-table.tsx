@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
+import { computeAverage } from "@first-bounce/rules/numbers";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
-import { computeAverage } from "@first-bounce/rules/scoring/season-figures";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

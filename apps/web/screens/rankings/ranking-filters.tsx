@@ -1,5 +1,6 @@
-import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
+import { STATES } from "@first-bounce/contract/constants";
 import { BEST_PERCENTS } from "@first-bounce/rules/rankings/best-of-season";
+import { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Button } from "../../components/button/button.tsx";
@@ -70,7 +71,7 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 			<SelectChip
 				label={t("rankings.order")}
 				value={view.order}
-				choices={RANKING_ORDERS.map((order) => ({ value: order, label: t(`rankings.by.${order}`) }))}
+				choices={RANK_ORDERS.map((order) => ({ value: order, label: t(`rankings.by.${order}`) }))}
 				onChange={(order) => onChange({ order })}
 			/>
 			<SelectChip

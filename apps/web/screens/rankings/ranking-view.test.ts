@@ -1,5 +1,6 @@
-import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
+import { STATES } from "@first-bounce/contract/constants";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getPageOfRank } from "../../components/ranking-table/paging.ts";
@@ -7,7 +8,7 @@ import { buildRankingQuery, DEFAULT_VIEW, formatView, parseView, updateView } fr
 
 const views = fc.record({
 	roundId: fc.nat(30),
-	order: fc.constantFrom(...RANKING_ORDERS),
+	order: fc.constantFrom(...RANK_ORDERS),
 	direction: fc.constantFrom("asc" as const, "desc" as const),
 	state: fc.option(fc.constantFrom(...STATES)),
 	squadId: fc.option(fc.integer({ min: 1, max: 9999 })),

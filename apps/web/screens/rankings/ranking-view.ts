@@ -1,5 +1,6 @@
-import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
+import { STATES } from "@first-bounce/contract/constants";
 import { BEST_PERCENTS, type BestPercent } from "@first-bounce/rules/rankings/best-of-season";
+import { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 import { parseOneOf, parseWholeNumber, withParams } from "../../app/search-params.ts";
 import { PAGE_SIZE, type TableView } from "../../components/ranking-table/paging.ts";
 
@@ -29,7 +30,7 @@ export const DEFAULT_VIEW: RankingView = {
 /** Parses a URL query; invalid values fall back to the defaults. */
 export const parseView = (query: URLSearchParams): RankingView => ({
 	roundId: parseWholeNumber(query.get("round")) ?? DEFAULT_VIEW.roundId,
-	order: parseOneOf(RANKING_ORDERS, query.get("order")) ?? DEFAULT_VIEW.order,
+	order: parseOneOf(RANK_ORDERS, query.get("order")) ?? DEFAULT_VIEW.order,
 	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
 	state: parseOneOf(STATES, query.get("state")),
 	squadId: parseWholeNumber(query.get("club")),

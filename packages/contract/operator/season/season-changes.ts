@@ -21,10 +21,7 @@ const seasonChange = z.object({
 	]),
 	/** The name of the player, club, round or match. */
 	name: z.string(),
-	/**
-	 * The columns that differ: the value in this installation (`here`) and in the fetched files (`file`). Null is an
-	 * empty value, or a row that is not in the database yet.
-	 */
+	/** The columns that differ, here and in the fetched files. Null is an empty value or a row that is not here yet. */
 	fields: z.array(z.object({ column: z.string(), here: z.string().nullable(), file: z.string().nullable() })),
 	/** Whether an operator has changed the value in this installation. */
 	isConflict: z.boolean(),

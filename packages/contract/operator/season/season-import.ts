@@ -11,10 +11,7 @@ const files = z
 export type SeasonFile = z.output<typeof files>[number];
 
 const options = {
-	/**
-	 * Whether to remove rows that are missing from the files, except those that are published or in use; false by
-	 * default.
-	 */
+	/** Whether to remove rows that are missing from the files, unless they are published or in use; false by default. */
 	remove: z.boolean().optional(),
 	/** Whether to overwrite changes that were made in this installation since the last import; false by default. */
 	preferFiles: z.boolean().optional(),
@@ -57,10 +54,7 @@ const report = z.object({
 	problems: z.array(z.string()),
 	/** Lines describing removals, changes, and values kept although the files differ. */
 	summary: z.array(z.string()),
-	/**
-	 * Changes in this installation since the last import that differ from the files. They are kept unless `take` names
-	 * them.
-	 */
+	/** Changes in this installation since the last import that differ from the files, kept unless `take` names them. */
 	conflicts: z.array(conflict),
 	/** The season that ends because the imported one becomes the current one. The summary says what that means. */
 	ends: z

@@ -89,7 +89,7 @@ async function findMoves(
 		const before = await listTeamsByPoints(sources, members, league.start_id, previousRoundId);
 		return findBiggestMoves(before, await listTeamsByPoints(sources, members, league.start_id, roundId));
 	}
-	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
+	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinNumber: joined_no }));
 	const listTeamsOnLadder = (to: RoundId) => {
 		const before = matches.filter(({ round_id }) => round_id <= to);
 		const results = listResults(before);

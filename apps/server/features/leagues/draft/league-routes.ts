@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@first-bounce/contract/call";
-import type { leagueParams } from "@first-bounce/contract/draft/league-call";
+import type { idParams } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
@@ -21,7 +21,7 @@ type Action<Input extends unknown[], Result> = (
 export const createLeagueRoutes =
 	(app: FastifyInstance, services: LeagueServices, limits: { readonly perAccountPerMinute?: number } = {}) =>
 	<Body extends z.ZodType, Success extends z.ZodType>(
-		call: CallDefinition<typeof leagueParams, z.ZodType, Body, Success>,
+		call: CallDefinition<typeof idParams, z.ZodType, Body, Success>,
 		act: Action<[body: z.output<Body>], z.output<Success>>,
 	): void =>
 		route(app, call, {

@@ -83,7 +83,7 @@ export function computeH2hLadder(
 	const cutoff = getLadderCutoff(view, roundId);
 	const countedMatches = matches.filter((match) => match.round_id <= (cutoff?.roundId ?? 0));
 	const results = listResults(countedMatches, view);
-	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
+	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinNumber: joined_no }));
 	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const grandFinalResult = grandFinal && computeResult(grandFinal, view);
 	const averageGames = computeAverageGames(countedMatches, results, view);

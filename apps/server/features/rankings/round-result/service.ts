@@ -5,7 +5,7 @@ import type {
 	RoundResult,
 	showRoundResult,
 } from "@first-bounce/contract/stats/round-result";
-import { computeAverage } from "@first-bounce/rules/head-to-head/average-game";
+import { computeAverageScore } from "@first-bounce/rules/head-to-head/average-game";
 import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
@@ -75,7 +75,7 @@ export async function loadRoundOpponents(...args: Parameters<typeof listRoundSco
 	const byLeague = Map.groupBy(scores, ({ leagueId }) => leagueId);
 	return {
 		medians: computeGroupMedians(withMedian, ({ leagueId }) => leagueId),
-		averages: new Map([...byLeague].map(([leagueId, games]) => [leagueId, computeAverage(games) ?? 0])),
+		averages: new Map([...byLeague].map(([leagueId, games]) => [leagueId, computeAverageScore(games) ?? 0])),
 	};
 }
 

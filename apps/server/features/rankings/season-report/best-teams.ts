@@ -29,7 +29,7 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 			{
 				player: { id, name, squadId, position, cost: getRoundPrice(season, id, round) },
 				points,
-				played: state === "played",
+				hasPlayed: state === "played",
 			},
 		];
 	});

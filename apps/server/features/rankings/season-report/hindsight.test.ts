@@ -40,7 +40,7 @@ function computeScore(team: Lineup, { pool, rules }: HindsightInput): number {
 	const byId = new Map(pool.map((candidate) => [candidate.player.id, candidate]));
 	const getPlayerRound = (id: number) => {
 		const player = byId.get(id);
-		return player?.played ? ({ state: "played", points: player.points } as const) : DID_NOT_PLAY;
+		return player?.hasPlayed ? ({ state: "played", points: player.points } as const) : DID_NOT_PLAY;
 	};
 	return scoreLineup(team, getPlayerRound, (id) => byId.get(id)?.player.position ?? [], rules).points;
 }
@@ -90,16 +90,16 @@ function findBestByBruteForce({ pool, budget, rules }: HindsightInput): number |
 const arbitraryPlayer = fc.record({
 	position: fc.constantFrom(...POSITION_SETS),
 	points: fc.integer({ min: -6, max: 20 }),
-	played: fc.boolean(),
+	hasPlayed: fc.boolean(),
 	cost: fc.integer({ min: 300, max: 303 }),
 });
 const buildPool = (
 	players: readonly (typeof arbitraryPlayer extends fc.Arbitrary<infer Each> ? Each : never)[],
 ): HindsightPlayer[] =>
-	players.map(({ position, points, played, cost }, index) => ({
+	players.map(({ position, points, hasPlayed, cost }, index) => ({
 		player: { id: index + 1, name: "", squadId: 1, position, cost: cost * 1_000 },
-		points: played ? points : 0,
-		played,
+		points: hasPlayed ? points : 0,
+		hasPlayed,
 	}));
 
 describe("the best team in hindsight", () => {
@@ -134,11 +134,11 @@ describe("the best team in hindsight", () => {
 
 	test("uses a player without a field slot as emergency", async () => {
 		const pool = buildPool([
-			{ position: ["DEF"], points: 0, played: false, cost: 300 },
-			{ position: ["MID"], points: 30, played: true, cost: 300 },
-			{ position: ["FWD"], points: 10, played: true, cost: 300 },
-			{ position: ["DEF", "MID"], points: 12, played: true, cost: 300 },
-			{ position: ["FWD"], points: 5, played: true, cost: 300 },
+			{ position: ["DEF"], points: 0, hasPlayed: false, cost: 300 },
+			{ position: ["MID"], points: 30, hasPlayed: true, cost: 300 },
+			{ position: ["FWD"], points: 10, hasPlayed: true, cost: 300 },
+			{ position: ["DEF", "MID"], points: 12, hasPlayed: true, cost: 300 },
+			{ position: ["FWD"], points: 5, hasPlayed: true, cost: 300 },
 		]);
 		const found = await computeHindsight({ pool, budget: null, rules: SMALL });
 		expect(found).toMatchObject({ points: 82, team: { field: { DEF: [1] }, bench: { MID: [4] }, emergency: [4] } });
@@ -177,7 +177,7 @@ test("the best team scores at least as much as 500 line-ups", async () => {
 			return {
 				player: { id, name: "", squadId: 1, position, cost: 0 },
 				points: round.points,
-				played: round.state === "played",
+				hasPlayed: round.state === "played",
 			};
 		});
 		if (pool.length < listSlots(rules).length) continue;

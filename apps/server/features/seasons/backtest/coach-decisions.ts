@@ -28,7 +28,7 @@ export function pickTeam(outlook: RoundOutlook, rules: SeasonRules, horizon: Pic
 		const { player, points, priceRise } = coach;
 		const [next = 0] = points;
 		const projected = horizon === "round" ? next : computeWeightedPoints(coach, rules);
-		return { player, projected, priceRise, locked: false, isLikelyToPlay: next > 0 };
+		return { player, projected, priceRise, isLocked: false, isLikelyToPlay: next > 0 };
 	});
 	const picked = autofill({
 		lineup: createEmptyLineup(rules),

@@ -56,7 +56,7 @@ function checkStartTeam({ team, lineup, file, line }: HistoricTeam, season: Seas
 		const player = players.get(id);
 		if (isEmptySlot(id)) problems.add(file, line, `team ${team} has an empty slot`);
 		else if (!player) unknownPlayers.push(createUnknownPlayer(id, slot, season));
-		else if (!canFill({ id, name: "", squadId: player.squadId, position: player.positions, cost: 0 }, slot))
+		else if (!canFill({ position: player.positions }, slot))
 			problems.add(
 				file,
 				line,

@@ -87,7 +87,7 @@ export class SeasonHistory {
 		const { rules } = this.#season;
 		for (const { playerId, line } of this.#listStatLines(roundId)) {
 			const playedMatches = this.#played.get(playerId) ?? [];
-			playedMatches.push({ roundId, points: computePlayerPoints(line, rules), abandoned: false });
+			playedMatches.push({ roundId, points: computePlayerPoints(line, rules), isAbandoned: false });
 			this.#played.set(playerId, playedMatches);
 		}
 		const moves = this.#roster.flatMap(({ id }) => {

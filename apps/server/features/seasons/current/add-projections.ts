@@ -47,8 +47,8 @@ function addProjection(
 	const scores = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId))).map(
 		({ points }) => points,
 	);
-	const bye = currentRound !== undefined && hasNoExpectedMatch(squadId, currentRound);
-	const outlook = { estimate: matchEstimate, price, scores, status, bye };
+	const hasBye = currentRound !== undefined && hasNoExpectedMatch(squadId, currentRound);
+	const outlook = { estimate: matchEstimate, price, scores, status, hasBye };
 	const projectedPrice = computeProjectedPrice(outlook, magicNumber, rules);
 	return { ...player, matchEstimate, projectedPoints: computeProjectedPoints(outlook), projectedPrice };
 }

@@ -98,7 +98,7 @@ const listPlayedMatches = (
 		const { state, points } = computePlayerRound([buildStatLine(row)], true, rules);
 		if (!match || state !== "played") return [];
 		const isOver = match.status === "complete" || match.isAbandoned;
-		return [{ roundId: match.roundId, points, abandoned: match.isAbandoned, isOver }];
+		return [{ roundId: match.roundId, points, isAbandoned: match.isAbandoned, isOver }];
 	});
 
 /** What the players of a season are built from, with their rows by player. */

@@ -126,7 +126,7 @@ function buildLadderExample(rules: SeasonRules, { number, range }: FactFormats):
 		{ ...result, roundId: 1, away: 2, homePoints: 1_100, awayPoints: 1_000 },
 		{ ...result, roundId: 2, away: 3, homePoints: 980, awayPoints: 1_040 },
 	];
-	const members = TEAMS.map((_, index) => ({ teamId: index + 1, joinedAt: index }));
+	const members = TEAMS.map((_, index) => ({ teamId: index + 1, joinNumber: index }));
 	const row = computeLadder(members, results, { tiebreaker: "percentage", medianGame: false }, rules).find(
 		({ teamId }) => teamId === 1,
 	);

@@ -52,8 +52,8 @@ export function buildAutofillPool(
 			const [roundPoints = 0] = coach.points;
 			return { projected: computeWeightedPoints(coach, season.rules), roundPoints, priceRise: coach.priceRise };
 		}
-		const bye = round ? hasNoExpectedMatch(player.squadId, round) : false;
-		const projected = computeProjectedPoints({ ...player, bye });
+		const hasBye = round ? hasNoExpectedMatch(player.squadId, round) : false;
+		const projected = computeProjectedPoints({ ...player, hasBye });
 		const priceRise = player.projectedPrice - player.cost;
 		const scores = [...player.scores.values()];
 		return { projected: computeStyledPoints({ projected, scores, priceRise }, style ?? "round"), priceRise };
@@ -61,7 +61,7 @@ export function buildAutofillPool(
 	const pool = candidates.map((player) => ({
 		player,
 		...count(player),
-		locked: isLocked(player.id),
+		isLocked: isLocked(player.id),
 		isLikelyToPlay: isLikelyToPlay(player),
 	}));
 	return { pool, pointsPerDollar: outlook?.pointsPerDollar ?? 0 };

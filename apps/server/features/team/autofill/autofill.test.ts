@@ -54,12 +54,12 @@ function listTeams(input: AutofillInput): Lineup[] {
 		teams = teams.flatMap((team) => {
 			if (draftId !== 0) return [[...team, draftId]];
 			return input.pool
-				.filter(({ player, locked }) => !locked && canFill(player, slot) && !team.includes(player.id))
+				.filter(({ player, isLocked }) => !isLocked && canFill(player, slot) && !team.includes(player.id))
 				.filter(({ player }) => !listPlayerIds(input.lineup).includes(player.id))
 				.map(({ player }) => [...team.slice(0, place), player.id]);
 		});
 	}
-	const locked = new Set(input.pool.filter((candidate) => candidate.locked).map(({ player }) => player.id));
+	const locked = new Set(input.pool.filter((candidate) => candidate.isLocked).map(({ player }) => player.id));
 	const sumCosts = (ids: readonly number[]) =>
 		input.pool
 			.filter(({ player }) => ids.includes(player.id) && !listPlayerIds(input.lineup).includes(player.id))
@@ -81,12 +81,12 @@ const arbitraryPoolPlayer = (id: number): fc.Arbitrary<PoolPlayer> =>
 			cost: fc.integer({ min: 3, max: 9 }).map((steps) => steps * 1_000),
 			projected: fc.integer({ min: -1, max: 5 }),
 			priceRise: fc.constant(0),
-			locked: fc.boolean().map((first) => first && id % 3 === 0),
+			isLocked: fc.boolean().map((first) => first && id % 3 === 0),
 		})
-		.map(({ position, cost, projected, locked, priceRise }) => ({
+		.map(({ position, cost, projected, isLocked, priceRise }) => ({
 			player: { id, name: `P${id}`, squadId: 1, position, cost },
 			projected,
-			locked,
+			isLocked,
 			priceRise,
 		}));
 
@@ -147,7 +147,7 @@ describe("autofill", () => {
 	const createPoolPlayer = (id: number, position: "DEF" | "MID", projected: number, priceRise = 0): PoolPlayer => ({
 		player: { id, name: `P${id}`, squadId: 1, position: [position], cost: 3_000 },
 		projected,
-		locked: false,
+		isLocked: false,
 		priceRise,
 	});
 
@@ -250,7 +250,7 @@ describe("autofill", () => {
 				const prior = computePrior({ openingPrice, ownership: null }, season.projections.prior, season);
 				const projected = Math.round(100 * computeEstimate(prior, newestFirst, season)) / 100;
 				const player = { id, name: "", squadId: 1, position: positions.get(id) ?? [], cost: openingPrice };
-				return { player, projected, locked: false, priceRise: 0 };
+				return { player, projected, isLocked: false, priceRise: 0 };
 			});
 			const from = process.cpuUsage();
 			const lineup = buildLineupFromIds([], season);
@@ -273,7 +273,7 @@ describe("autofill", () => {
 /** Computes the most points of any field with its captain, in hundredths, found by an exact solver. */
 async function computeOptimum(pool: readonly PoolPlayer[], budget: number, season: SeasonRules): Promise<number> {
 	const { program } = buildHindsightModel({
-		pool: pool.map(({ player, projected }) => ({ player, points: Math.round(100 * projected), played: true })),
+		pool: pool.map(({ player, projected }) => ({ player, points: Math.round(100 * projected), hasPlayed: true })),
 		budget,
 		rules: season,
 	});
@@ -300,7 +300,7 @@ describe("players who are not likely to play", () => {
 				cost: unlikely.includes(index + 1) ? 1_000 : 3_000,
 			},
 			projected: 20,
-			locked: false,
+			isLocked: false,
 			priceRise: 0,
 			isLikelyToPlay: !unlikely.includes(index + 1),
 		})),

@@ -30,7 +30,7 @@ const trimPoolPlayer = ({
 	player,
 	projected,
 	roundPoints = projected,
-	locked,
+	isLocked,
 	priceRise,
 	isLikelyToPlay = true,
 }: PoolPlayer): PoolPlayer => ({
@@ -43,7 +43,7 @@ const trimPoolPlayer = ({
 	},
 	projected,
 	roundPoints,
-	locked,
+	isLocked,
 	priceRise,
 	isLikelyToPlay,
 });

@@ -1,5 +1,5 @@
-import { RANKING_ORDERS } from "@first-bounce/contract/constants";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { RANK_ORDERS } from "@first-bounce/rules/rankings/ranks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,7 +42,7 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: LadderProps) =>
 				<SelectChip
 					label={t("leagues.ladder.order")}
 					value={shown.order}
-					choices={RANKING_ORDERS.map((order) => ({ value: order, label: t(`rankings.by.${order}`) }))}
+					choices={RANK_ORDERS.map((order) => ({ value: order, label: t(`rankings.by.${order}`) }))}
 					onChange={(order) => change({ order })}
 				/>
 			</LadderBar>

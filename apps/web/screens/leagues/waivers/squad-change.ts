@@ -1,10 +1,11 @@
-import { addUp, projectSquad } from "@first-bounce/rules/draft/expected-points";
+import { projectSquad } from "@first-bounce/rules/draft/expected-points";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
 import { applyMoves, type MoveProblem } from "@first-bounce/rules/draft/squad-moves";
 import { countLinePlaces, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { sum } from "@first-bounce/rules/numbers";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import type { Season } from "../../../api/season-model.ts";
 import { forecastPlayer } from "../../../draft-league/coach/coach-moves.ts";
@@ -69,7 +70,7 @@ export function projectRound(squad: readonly PlayerId[], situation: Situation): 
 /** The points that a squad's best line-ups are projected to score in all rounds that are left, without a captain. */
 export function projectRest(squad: readonly PlayerId[], situation: Situation): Points {
 	const players = listPlayers(squad, situation).map((player) => forecastPlayer(player, situation.season));
-	return addUp(projectSquad(players, situation.rules));
+	return sum(projectSquad(players, situation.rules));
 }
 
 export interface LineCount {

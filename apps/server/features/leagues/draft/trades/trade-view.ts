@@ -5,7 +5,7 @@ import {
 	type showTradeTeams,
 	tradeReason,
 } from "@first-bounce/contract/draft/trades";
-import { forecastRest, listMatchesLeft } from "@first-bounce/rules/draft/expected-points";
+import { countMatchesLeft, forecastRoundsLeft } from "@first-bounce/rules/draft/expected-points";
 import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade-review";
 import { isSamePick, listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
@@ -161,8 +161,8 @@ const roundTenth = (points: number): number => Math.round(points * 10) / 10;
 
 /** Builds a player with her expected points in each round that is left. */
 function buildPlayer(player: SnapshotPlayer, season: SeasonSnapshot) {
-	const matches = listMatchesLeft(player.squadId, season.rounds, season.rules);
-	const { id, position, pointsByRound, variance } = forecastRest({ ...player, matches }, season.rules);
+	const matches = countMatchesLeft(player.squadId, season.rounds, season.rules);
+	const { id, position, pointsByRound, variance } = forecastRoundsLeft({ ...player, matches }, season.rules);
 	return {
 		playerId: id,
 		position: [...position],

@@ -1,0 +1,5 @@
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The mean of the values; 0 without any. */
+export const computeAverage = (values: readonly number[]): number =>
+	values.length === 0 ? 0 : sum(values) / values.length;
