@@ -143,5 +143,7 @@ export const deleteDraftCards = (trx: Db, leagueId: number) =>
 		"draft-complete",
 		"waivers-first",
 		"waivers-second",
+		"trade-accepted",
+		"trade-decided",
 		"squads-changed",
 	]);

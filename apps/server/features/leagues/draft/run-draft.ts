@@ -22,6 +22,8 @@ import {
 	requireInProgress,
 	saveChange,
 } from "./room.ts";
+import { deleteProposals } from "./squads/undo-queries.ts";
+import { deleteTrades } from "./trades/queries.ts";
 import { deleteWaivers } from "./waivers/queries.ts";
 
 /** Defines an action of the commissioner on a live or paused draft, which returns the draft's new version. */
@@ -156,6 +158,8 @@ export const resetDraft = defineCommissionerAction(async (locked, userId, { name
 	await deleteDraftCards(trx, leagueId);
 	await replaceFixture(trx, leagueId, null, now);
 	await deletePicks(trx, leagueId);
+	await deleteTrades(trx, leagueId);
+	await deleteProposals(trx, leagueId);
 	await deleteWaivers(trx, leagueId);
 	await deleteFuturePicks(trx, leagueId);
 	await saveChange(

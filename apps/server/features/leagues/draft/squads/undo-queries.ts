@@ -28,6 +28,10 @@ export const insertProposal = (trx: Db, proposal: Insertable<Tables["undo_propos
 export const deleteProposal = (trx: Db, changeId: string) =>
 	trx.deleteFrom("undo_proposals").where("change_id", "=", changeId).execute();
 
+/** Deletes the proposals of a draft that is reset. */
+export const deleteProposals = (trx: Db, leagueId: number) =>
+	trx.deleteFrom("undo_proposals").where("league_id", "=", leagueId).execute();
+
 /** Records a team's vote for a proposal, or removes it. */
 export async function saveVote(
 	trx: Db,

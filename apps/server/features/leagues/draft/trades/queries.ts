@@ -211,6 +211,10 @@ export async function expireMovedOffers(trx: Db, leagueId: number, at: Date): Pr
 					AND f.original_team_id = p.pick_original_team_id) END)`.execute(trx);
 }
 
+/** Deletes the offers and trades of a draft that is reset. */
+export const deleteTrades = (trx: Db, leagueId: number) =>
+	trx.deleteFrom("draft_trades").where("league_id", "=", leagueId).execute();
+
 /** Withdraws the open offers of a team whose manager leaves, and deletes her messages. Accepted trades stay. */
 export async function withdrawOffersOfTeam(trx: Db, teamId: TeamId, at: Date): Promise<void> {
 	await sql`UPDATE draft_trades SET state = 'withdrawn', decided_at = ${at}, reason = '{"code": "manager-left"}'
