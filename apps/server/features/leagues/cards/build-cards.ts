@@ -46,12 +46,13 @@ export const buildCardData = (card: CardData["card"]): CardData => ({
 	teamIds: [...new Set(listTeamIds(card))].toSorted((one, other) => one - other),
 });
 
-/** The index of a match-up in its round; left out if equal to its position on the card. */
-export const buildIndex = ({ place }: LeagueMatch, position: number) => (place === position ? {} : { index: place });
+/** The place of a match-up in its round; left out if the card lists it at the same place. */
+export const buildMatchUpIndex = ({ place }: LeagueMatch, placeOnCard: number) =>
+	place === placeOnCard ? {} : { index: place };
 
 /** Leaves out what cards lack that were stored before the field existed, so that these compare as unchanged. */
-export const buildMatchUp = (match: LeagueMatch, position: number) => ({
-	...buildIndex(match, position),
+export const buildMatchUp = (match: LeagueMatch, placeOnCard: number) => ({
+	...buildMatchUpIndex(match, placeOnCard),
 	home: { teamId: match.home, points: match.home_points ?? 0 },
 	away: { teamId: match.away, points: match.away_points ?? 0 },
 	isGrandFinal: match.is_grand_final,

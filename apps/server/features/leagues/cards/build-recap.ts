@@ -20,8 +20,8 @@ import {
 	buildBestScore,
 	buildCardData,
 	buildElimination,
-	buildIndex,
 	buildMatchUp,
+	buildMatchUpIndex,
 	findMedian,
 	listPublishedMatches,
 } from "./build-cards.ts";
@@ -122,7 +122,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const nextMatchUps = matches
 		.filter((match) => match.round_id === nextRound?.id)
 		.map((match, position) => ({
-			...buildIndex(match, position),
+			...buildMatchUpIndex(match, position),
 			home: { teamId: match.home },
 			away: { teamId: match.away },
 		}));

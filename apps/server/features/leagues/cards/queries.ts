@@ -1,7 +1,7 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
-import { listRows } from "../../../db/rows.ts";
+import { hasRow, listRows } from "../../../db/rows.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
@@ -164,29 +164,9 @@ export const findConversationSettings = async (db: Db, leagueId: number) =>
 		.select(["has_cards", "posts_recap"])
 		.executeTakeFirst()) ?? { has_cards: true, posts_recap: false };
 
-export async function updateConversationSettings(
-	trx: Db,
-	leagueId: number,
-	{ hasCards, postsRecap }: { readonly hasCards: boolean; readonly postsRecap: boolean },
-): Promise<void> {
-	await trx
-		.updateTable("league_conversations")
-		.set({ has_cards: hasCards, posts_recap: postsRecap })
-		.where("league_id", "=", leagueId)
-		.execute();
-}
-
 /** Whether a round's recap has been posted, even if it was removed later. */
-export async function hasRecap(db: Db, leagueId: number, roundId: RoundId): Promise<boolean> {
-	const row = await db
-		.selectFrom("league_messages")
-		.where("league_id", "=", leagueId)
-		.where("round_id", "=", roundId)
-		.where("kind", "=", "recap")
-		.select("id")
-		.executeTakeFirst();
-	return row !== undefined;
-}
+export const hasRecap = (db: Db, leagueId: number, roundId: RoundId): Promise<boolean> =>
+	hasRow(db)`SELECT FROM league_messages WHERE league_id = ${leagueId} AND round_id = ${roundId} AND kind = 'recap'`;
 
 type NewRecap = Row<"league_messages", "league_id" | "version" | "user_id" | "text" | "at"> & {
 	readonly round_id: RoundId;

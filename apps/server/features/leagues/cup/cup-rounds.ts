@@ -14,17 +14,17 @@ import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listActiveEntrants, listDrawnEntrants, markEntriesDrawn } from "./entry-queries.ts";
 import {
-	type CupRoundStandings,
 	type CupRow,
 	deletePairingsFrom,
 	ensureCup,
 	findCup,
-	findNextRound,
+	findRoundAfter,
 	findScores,
 	hasPairings,
 	insertPairings,
 	listPairings,
 	lockCup,
+	type PublishedRound,
 	replaceResults,
 	sha256,
 	updateCup,
@@ -105,11 +105,11 @@ async function replacePairings(trx: Db, { season_id }: CupRow, roundId: RoundId,
  * Decides the cup's pairings of a round and pairs the next one, in the transaction that publishes or corrects the
  * round's standings. Once the next round has started, a correction changes points, but not who goes through.
  */
-export async function settleCupRound(trx: Db, round: CupRoundStandings & { readonly now: SeasonTime }): Promise<void> {
+export async function settleCupRound(trx: Db, round: PublishedRound): Promise<void> {
 	const { seasonId, roundId, now } = round;
 	const cup = await findCup(trx, seasonId);
 	if (!cup?.drawn_at) return;
-	const nextRound = await findNextRound(trx, seasonId, roundId, now);
+	const nextRound = await findRoundAfter(trx, seasonId, roundId, now);
 	// The next round's pairings can no longer change once it has started.
 	const isNextRoundFixed = nextRound?.has_started === true && (await hasPairings(trx, seasonId, nextRound.id));
 	if (cup.start_id === roundId && cup.qualifiers !== null) {

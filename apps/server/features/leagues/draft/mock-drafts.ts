@@ -12,7 +12,7 @@ import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { createFreeCode } from "../members/codes.ts";
 import { insertMember } from "../members/queries.ts";
-import { findNextRound } from "./draft-players.ts";
+import { findUpcomingRound } from "./draft-players.ts";
 import { insertDraftTeam } from "./queries.ts";
 import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } from "./room.ts";
 import { getMemberDraft } from "./seat-view.ts";
@@ -96,7 +96,7 @@ async function insertMock(
 		type: "h2h",
 		privacy: "private",
 		size,
-		start_id: findNextRound(season, now) ?? lastRound,
+		start_id: findUpcomingRound(season, now) ?? lastRound,
 		finals: false,
 		tiebreaker: "percentage",
 		commissioner_id: userId,

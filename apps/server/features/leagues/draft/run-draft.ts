@@ -5,7 +5,7 @@ import type {
 	skipPick as skipCall,
 	undoDraftAction as undoCall,
 } from "@first-bounce/contract/draft/draft-process";
-import { findActivePick, isResumedByCommissioner, type UndoableAction } from "@first-bounce/rules/draft/draft-board";
+import { findActivePick, isResumedByCommissioner } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
@@ -88,7 +88,7 @@ export const undoLastAction = defineDraftChange(async ({ trx, room }, userId, { 
 		...(overallPick === undefined ? {} : { overallPick }),
 		...(otherOverallPick === undefined ? {} : { otherOverallPick }),
 		...(playerId === undefined ? {} : { playerId }),
-		undone: entry.action as UndoableAction,
+		undone: entry.action,
 		undoneId: Number(entry.id),
 		...(key ? { key } : {}),
 	};

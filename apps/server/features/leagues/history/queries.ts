@@ -89,22 +89,20 @@ export const findPageByToken = (db: Db, token: string): Promise<HistoryPageRow |
 	db.selectFrom("league_history_pages").where("token", "=", token).selectAll().executeTakeFirst();
 
 /** Gives a page its link, unless it has one. A page that was turned off is turned on only by the commissioner. */
-export async function insertPage(db: Db, lineageId: number, token: string, isByCommissioner: boolean): Promise<void> {
-	await sql`
+export const insertPage = (db: Db, lineageId: number, token: string, isByCommissioner: boolean) =>
+	sql`
 		INSERT INTO league_history_pages AS p (lineage_id, token, by_commissioner)
 		VALUES (${lineageId}, ${token}, ${isByCommissioner})
 		ON CONFLICT (lineage_id) DO UPDATE SET token = coalesce(p.token, excluded.token), by_commissioner = true
 			WHERE excluded.by_commissioner`.execute(db);
-}
 
 /** Turns a page off. Its link never works again. */
-export async function deletePageLink(db: Db, lineageId: number): Promise<void> {
-	await db
+export const deletePageLink = (db: Db, lineageId: number) =>
+	db
 		.insertInto("league_history_pages")
 		.values({ lineage_id: lineageId, token: null, by_commissioner: true })
 		.onConflict((conflict) => conflict.column("lineage_id").doUpdateSet({ token: null, by_commissioner: true }))
 		.execute();
-}
 
 export interface CupWin {
 	readonly seasonId: number;

@@ -11,7 +11,13 @@ import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
 import { findDraft, insertDraftTeam, updateSeat } from "../queries.ts";
 import { copyDraft } from "../settings.ts";
-import { type EndedLeague, type EndedTeam, findRounds, listEndedTeams, listLeaguesToContinue } from "./queries.ts";
+import {
+	type EndedLeague,
+	type EndedTeam,
+	findFirstAndLastRound,
+	listEndedTeams,
+	listLeaguesToContinue,
+} from "./queries.ts";
 
 interface Continuation {
 	readonly leagueId: number;
@@ -71,7 +77,7 @@ async function continueLeague(
 	const commissionerId = findNextCommissioner(teams);
 	const draft = await findDraft(trx, previous.id);
 	if (commissionerId === null || !draft) return false;
-	const rounds = await findRounds(trx, seasonId);
+	const rounds = await findFirstAndLastRound(trx, seasonId);
 	const size = Math.max(previous.size, teams.length);
 	const leagueId = await insertLeague(trx, {
 		season_id: seasonId,

@@ -1,8 +1,8 @@
 import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
-import { listRows } from "../../../../db/rows.ts";
-import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
+import { findRow, listRows, listValues } from "../../../../db/rows.ts";
+import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 type Part = Omit<Row<"draft_trade_parts">, "trade_id">;
 
@@ -175,18 +175,16 @@ export const updatePickOwner = (trx: Db, leagueId: number, { round, originalTeam
 		.execute();
 
 /** Lists the leagues of a season with offers to end, because their time is over or the trade deadline has passed. */
-export async function listLeaguesWithOldOffers(
+export const listLeaguesWithOldOffers = (
 	db: Db,
 	seasonId: number,
 	{ wallNow, startedRoundId }: { readonly wallNow: number; readonly startedRoundId: number },
-): Promise<readonly number[]> {
-	const rows = await listRows(db)<{ league_id: number }>`
+): Promise<readonly number[]> =>
+	listValues(db)<number>`
 		SELECT DISTINCT t.league_id FROM draft_trades t JOIN drafts d ON d.league_id = t.league_id
 			JOIN leagues l ON l.id = t.league_id AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
 		WHERE t.state = 'offered' AND (t.expires_at <= ${new Date(wallNow)} OR d.trade_deadline_round_id <= ${startedRoundId})
 		ORDER BY 1`;
-	return rows.map(({ league_id }) => league_id);
-}
 
 /** Counts the offers that a team has made since an instant, withdrawn ones included. */
 export async function countOffersSince(db: Db, teamId: TeamId, since: Date): Promise<number> {
@@ -200,8 +198,8 @@ export async function countOffersSince(db: Db, teamId: TeamId, since: Date): Pro
 }
 
 /** Ends the offers of a league with a player or a pick that has moved. */
-export async function expireMovedOffers(trx: Db, leagueId: number, at: Date): Promise<void> {
-	await sql`
+export const expireMovedOffers = (trx: Db, leagueId: number, at: Date) =>
+	sql`
 		UPDATE draft_trades t SET state = 'expired', decided_at = ${at}, reason = '{"code": "moved"}'
 		WHERE t.league_id = ${leagueId} AND t.state = 'offered' AND EXISTS (
 			SELECT FROM draft_trade_parts p WHERE p.trade_id = t.id AND p.team_id IS DISTINCT FROM CASE
@@ -209,7 +207,6 @@ export async function expireMovedOffers(trx: Db, leagueId: number, at: Date): Pr
 					WHERE m.league_id = t.league_id AND m.player_id = p.player_id ORDER BY m.id DESC LIMIT 1)
 				ELSE (SELECT f.team_id FROM future_picks f WHERE f.league_id = t.league_id AND f.round = p.pick_round
 					AND f.original_team_id = p.pick_original_team_id) END)`.execute(trx);
-}
 
 /** Deletes the offers and trades of a draft that is reset. */
 export const deleteTrades = (trx: Db, leagueId: number) =>
@@ -224,12 +221,9 @@ export async function withdrawOffersOfTeam(trx: Db, teamId: TeamId, at: Date): P
 
 /** Finds a team's manager: when she got the team, and until when she is muted in the league. Undefined if there is none. */
 export const findTradeMember = (db: Db, leagueId: number, userId: UserId) =>
-	db
-		.selectFrom("league_members as m")
-		.leftJoin("league_conversation_members as c", (join) =>
-			join.onRef("c.league_id", "=", "m.league_id").onRef("c.user_id", "=", "m.user_id"),
-		)
-		.where("m.league_id", "=", leagueId)
-		.where("m.user_id", "=", userId)
-		.select(["m.team_id", "m.joined_at", "c.muted_until"])
-		.executeTakeFirst();
+	findRow(db)<
+		Row<"league_members", "team_id" | "joined_at"> & OptionalRow<"league_conversation_members", "muted_until">
+	>`
+		SELECT m.team_id, m.joined_at, c.muted_until FROM league_members m
+			LEFT JOIN league_conversation_members c ON c.league_id = m.league_id AND c.user_id = m.user_id
+		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`;

@@ -4,7 +4,7 @@ import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
-import { findRow, listRows } from "../../../../db/rows.ts";
+import { findRow, listRows, listValues } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 import { selectJson } from "../room-queries.ts";
 
@@ -160,9 +160,9 @@ export const listRunRows = (db: Db, leagueId: number, limit: number): Promise<Ru
 
 /** Lists the ids of won claims that were undone later. */
 export async function listUndoneClaims(db: Db, leagueId: number): Promise<ReadonlySet<string>> {
-	const rows = await listRows(db)<{ id: string }>`SELECT data->>'claimId' AS id FROM squad_changes
+	const ids = await listValues(db)<string>`SELECT data->>'claimId' FROM squad_changes
 		WHERE league_id = ${leagueId} AND kind = 'waivers' AND undone_by IS NOT NULL`;
-	return new Set(rows.map(({ id }) => id));
+	return new Set(ids);
 }
 
 /** Lists the decided claims of a league since a round. */
