@@ -59,9 +59,17 @@ export const createCardLookups = (season: SeasonSnapshot, league: Pick<LeagueRow
 	isGrandFinal: (roundId: number) => getRoundName(roundId, season.rules, league.finals ?? false) === "grand-final",
 });
 
-/** Finds the latest published round since a league's start; null before the first. */
-const findRecapRound = ({ rounds }: SeasonSnapshot, { start_id }: LeagueRow) =>
-	rounds.findLast(({ id, status }) => status === "complete" && id >= start_id) ?? null;
+/** Gets a league for one of its moderators, with its latest published round; undefined before the first. */
+async function getLeagueForRecap(services: LeagueServices, userId: UserId, leagueId: number) {
+	const league = await getLeague(services, userId, leagueId);
+	requireRight(league, "moderate");
+	const season = services.seasons.current();
+	return {
+		league,
+		season,
+		round: season.rounds.findLast(({ id, status }) => status === "complete" && id >= league.start_id),
+	};
+}
 
 /** Gets the text that is suggested for a league's recap, in a language; null if there is nothing to post. */
 export async function getSuggestedRecap(
@@ -70,11 +78,8 @@ export async function getSuggestedRecap(
 	leagueId: number,
 	language: string,
 ): Promise<SuccessOf<typeof showRecap>> {
-	const { db, seasons } = services;
-	const league = await getLeague(services, userId, leagueId);
-	requireRight(league, "moderate");
-	const season = seasons.current();
-	const round = findRecapRound(season, league);
+	const { db } = services;
+	const { league, season, round } = await getLeagueForRecap(services, userId, leagueId);
 	if (!round || (await queries.hasRecap(db, leagueId, round.id))) return { recap: null };
 	const { card, teamIds } = await buildRecap({ db, season }, league, round);
 	const owners = await listTeamOwners(db, teamIds, userId);
@@ -94,11 +99,8 @@ export async function sendRecap(
 	leagueId: number,
 	sent: BodyOf<typeof postRecap>,
 ): Promise<LeagueMessage> {
-	const { db, seasons, clocks } = services;
-	const league = await getLeague(services, userId, leagueId);
-	requireRight(league, "moderate");
-	const season = seasons.current();
-	const round = findRecapRound(season, league);
+	const { db, clocks } = services;
+	const { league, season, round } = await getLeagueForRecap(services, userId, leagueId);
 	if (round?.id !== sent.roundId) throw refuse(404, "round-unknown");
 	const text = sent.text === null ? "" : cleanMessageText(sent.text);
 	if (sent.text !== null && text === "") throw refuse(422, "recap-empty");

@@ -78,12 +78,7 @@ export async function hideMessages(
 			text = CASE WHEN ${by} = 'author' THEN '' ELSE text END,
 			mentions = CASE WHEN ${by} = 'author' THEN '{}' ELSE mentions END
 		WHERE league_id = ${leagueId} AND id = ANY (${ids}::int[]) AND hidden_at IS NULL`.execute(trx);
-	// No message has the id 0; it keeps the list from being empty, which SQL does not allow.
-	await trx
-		.updateTable("league_messages")
-		.set({ version })
-		.where("reply_to", "in", [0, ...ids])
-		.execute();
+	await sql`UPDATE league_messages SET version = ${version} WHERE reply_to = ANY (${ids}::int[])`.execute(trx);
 	return Number(numAffectedRows);
 }
 

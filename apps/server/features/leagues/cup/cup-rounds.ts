@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
 	drawCupByPublicSeed,
 	findCupWinner,
@@ -12,6 +11,7 @@ import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { createRandom, sha256 } from "../draw-seed.ts";
 import { listActiveEntrants, listDrawnEntrants, markEntriesDrawn } from "./entry-queries.ts";
 import {
 	type CupRow,
@@ -26,7 +26,6 @@ import {
 	lockCup,
 	type PublishedRound,
 	replaceResults,
-	sha256,
 	updateCup,
 } from "./queries.ts";
 
@@ -75,7 +74,7 @@ export async function drawSeasonCup(db: Db, season: SeasonSnapshot, now: SeasonT
 		const roundIds = rounds.map(({ id }) => id).filter((id) => id >= startId && id <= rules.lastRound);
 		const plan = planCup(teams.length, roundIds);
 		// Chosen when nobody can enter any more, so that not even somebody who knows the seed can predict the draw.
-		const moment = randomBytes(32).toString("hex");
+		const moment = createRandom();
 		await updateCup(trx, seasonId, {
 			drawn_at: new Date(now),
 			start_id: startId,

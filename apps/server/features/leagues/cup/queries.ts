@@ -1,12 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
 import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { findRow, findValue, hasRow, insertMissing, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
+import { createSeed } from "../draw-seed.ts";
 import type { PageRange } from "../league-queries.ts";
-
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 export type CupRow = Row<"cups">;
 
@@ -18,16 +16,10 @@ export const findCup = (db: Db, seasonId: number): Promise<CupRow | undefined> =
  * except in earlier versions: a cup that is open during the upgrade gets its seed then.
  */
 export async function ensureCup(db: Db, seasonId: number): Promise<void> {
-	const secret_seed = randomBytes(32).toString("hex");
-	const seed = { secret_seed, seed_hash: sha256(secret_seed) };
-	await insertMissing(db, "cups", { season_id: seasonId, ...seed });
-	await db
-		.updateTable("cups")
-		.set(seed)
-		.where("season_id", "=", seasonId)
-		.where("seed_hash", "is", null)
-		.where("drawn_at", "is", null)
-		.execute();
+	const { seed, seed_hash } = createSeed();
+	await insertMissing(db, "cups", { season_id: seasonId, secret_seed: seed, seed_hash });
+	await sql`UPDATE cups SET secret_seed = ${seed}, seed_hash = ${seed_hash}
+		WHERE season_id = ${seasonId} AND seed_hash IS NULL AND drawn_at IS NULL`.execute(db);
 }
 
 /** Locks the season's cup until the end of the transaction, and creates it first if there is none. */

@@ -98,22 +98,14 @@ export const updateSeat = (trx: Db, teamId: TeamId, changes: Updateable<Tables["
 /** Deletes a manager's private lists and claims, and her presence and autopick in the room. */
 export async function clearPreferences(trx: Db, teamId: TeamId): Promise<void> {
 	await updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
-	await trx
-		.updateTable("waiver_claims")
-		.set({ state: "withdrawn", decided_at: sql`now()` })
-		.where("team_id", "=", teamId)
-		.where("state", "=", "pending")
-		.execute();
+	await sql`UPDATE waiver_claims SET state = 'withdrawn', decided_at = now()
+		WHERE team_id = ${teamId} AND state = 'pending'`.execute(trx);
 }
 
 /** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
 export const markSeen = (db: Db, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
-	db
-		.updateTable("draft_seats")
-		.set({ seen_at: at })
-		.where("team_id", "in", teamIds)
-		.where((where) => where.or([where("seen_at", "is", null), where("seen_at", "<", unlessAfter)]))
-		.execute();
+	sql`UPDATE draft_seats SET seen_at = ${at}
+		WHERE team_id = ANY (${teamIds}::int[]) AND (seen_at IS NULL OR seen_at < ${unlessAfter})`.execute(db);
 
 /** Locks the draft leagues of a member in the order of their ids. */
 export const lockDraftsOfMember = (trx: Db, userId: UserId) =>
@@ -131,15 +123,15 @@ export async function insertDraftTeam(
 	return id;
 }
 
+export const updateTeam = (trx: Db, teamId: TeamId, changes: Updateable<Tables["teams"]>) =>
+	trx.updateTable("teams").set(changes).where("id", "=", teamId).execute();
+
 export const deleteDraftTeam = (trx: Db, teamId: TeamId) =>
 	trx.deleteFrom("teams").where("id", "=", teamId).where("league_id", "is not", null).execute();
 
 export const findPreferences = (db: Db, teamId: TeamId) =>
-	db
-		.selectFrom("draft_seats")
-		.where("team_id", "=", teamId)
-		.select(["queue", "ranking", "do_not_draft as doNotDraft"])
-		.executeTakeFirst();
+	findRow(db)<Row<"draft_seats", "queue" | "ranking"> & { readonly doNotDraft: PlayerId[] }>`
+		SELECT queue, ranking, do_not_draft AS "doNotDraft" FROM draft_seats WHERE team_id = ${teamId}`;
 
 /**
  * Changes the private lists of a member's team. If she is just leaving, it waits for that, so that the lists are never saved for

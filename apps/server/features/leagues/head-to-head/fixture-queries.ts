@@ -1,5 +1,5 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Insertable, Transaction } from "kysely";
+import { type Insertable, sql, type Transaction } from "kysely";
 import { findRow, findValue, listValues } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueMatch } from "./match-up-queries.ts";
@@ -47,10 +47,6 @@ export async function deleteMatches(
 	matches: readonly Pick<LeagueMatch, "league_id" | "round_id" | "place">[],
 ): Promise<void> {
 	for (const { league_id, round_id, place } of matches)
-		await trx
-			.deleteFrom("league_matches")
-			.where("league_id", "=", league_id)
-			.where("round_id", "=", round_id)
-			.where("place", "=", place)
-			.execute();
+		await sql`DELETE FROM league_matches
+			WHERE league_id = ${league_id} AND round_id = ${round_id} AND place = ${place}`.execute(trx);
 }

@@ -56,11 +56,7 @@ export const enableWebhook = (db: Db, id: number, retryAt: Date) =>
 
 /** Records that a webhook works, so that its next delivery is due at once. */
 export const markWebhookWorking = (db: Db, id: number, now: Date) =>
-	db
-		.updateTable("league_webhooks")
-		.set({ failures: 0, retry_at: now, disabled_at: null })
-		.where("id", "=", id)
-		.execute();
+	sql`UPDATE league_webhooks SET failures = 0, retry_at = ${now}, disabled_at = NULL WHERE id = ${id}`.execute(db);
 
 /** Queues a round's cards of one kind, each once, for the webhooks that send them and are no younger than the cards. */
 export const queueDeliveries = (
@@ -129,18 +125,10 @@ type DeliveryKey = Pick<DueDelivery, "webhookId" | "messageId">;
 export const endDelivery = (
 	db: Db,
 	{ webhookId, messageId }: DeliveryKey,
-	{
-		outcome,
-		at,
-		reason,
-	}: { readonly outcome: "sent" | "failed" | "unwanted"; readonly at: Date; readonly reason?: string },
+	end: { readonly outcome: "sent" | "failed" | "unwanted"; readonly at: Date; readonly reason?: string },
 ) =>
-	db
-		.updateTable("league_webhook_deliveries")
-		.set({ outcome, ended_at: at, reason: reason ?? null })
-		.where("webhook_id", "=", webhookId)
-		.where("message_id", "=", messageId)
-		.execute();
+	sql`UPDATE league_webhook_deliveries SET outcome = ${end.outcome}, ended_at = ${end.at}, reason = ${end.reason ?? null}
+		WHERE webhook_id = ${webhookId} AND message_id = ${messageId}`.execute(db);
 
 /** Records why a delivery was not made, and lets the webhook send nothing until `retryAt`. */
 export async function postponeWebhook(
@@ -149,12 +137,8 @@ export async function postponeWebhook(
 	{ failures, retryAt, reason }: { readonly failures: number; readonly retryAt: Date; readonly reason: string },
 ): Promise<void> {
 	await db.updateTable("league_webhooks").set({ failures, retry_at: retryAt }).where("id", "=", webhookId).execute();
-	await db
-		.updateTable("league_webhook_deliveries")
-		.set({ reason: reason.slice(0, 300) })
-		.where("webhook_id", "=", webhookId)
-		.where("message_id", "=", messageId)
-		.execute();
+	await sql`UPDATE league_webhook_deliveries SET reason = ${reason.slice(0, 300)}
+		WHERE webhook_id = ${webhookId} AND message_id = ${messageId}`.execute(db);
 }
 
 /** Switches a webhook off and ends its waiting deliveries; false if it was off already. */
@@ -165,12 +149,8 @@ export async function disableWebhook(trx: Db, id: number, at: Date, reason: stri
 		.where("id", "=", id)
 		.where("disabled_at", "is", null)
 		.executeTakeFirst();
-	await trx
-		.updateTable("league_webhook_deliveries")
-		.set({ outcome: "failed", ended_at: at, reason: reason.slice(0, 300) })
-		.where("webhook_id", "=", id)
-		.where("outcome", "is", null)
-		.execute();
+	await sql`UPDATE league_webhook_deliveries SET outcome = 'failed', ended_at = ${at}, reason = ${reason.slice(0, 300)}
+		WHERE webhook_id = ${id} AND outcome IS NULL`.execute(trx);
 	return numUpdatedRows > 0n;
 }
 

@@ -9,7 +9,7 @@ import { insertLeague } from "../../league-queries.ts";
 import { buildNewSettingsColumns, buildRenewedSettings } from "../../league-settings.ts";
 import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
-import { findDraft, insertDraftTeam, updateSeat } from "../queries.ts";
+import { findDraft, insertDraftTeam, updateSeat, updateTeam } from "../queries.ts";
 import { copyDraft } from "../settings.ts";
 import {
 	type EndedLeague,
@@ -43,14 +43,9 @@ async function continueTeam(trx: Transaction<Tables>, team: EndedTeam, next: Con
 	const { leagueId, seasonId, commissionerId, at } = next;
 	const isVacant = team.user_id === null && !team.is_robot;
 	const name = team.name ?? (isVacant ? `Team ${team.id}` : null);
-	const teamId = await insertDraftTeam(trx, {
-		season_id: seasonId,
-		league_id: leagueId,
-		name,
-		is_robot: team.is_robot,
-	});
-	if (team.colour !== null)
-		await trx.updateTable("teams").set({ colour: team.colour }).where("id", "=", teamId).execute();
+	const newTeam = { season_id: seasonId, league_id: leagueId, name, is_robot: team.is_robot };
+	const teamId = await insertDraftTeam(trx, newTeam);
+	if (team.colour !== null) await updateTeam(trx, teamId, { colour: team.colour });
 	const isCommissioner = team.user_id === commissionerId;
 	const isConfirmed = team.user_id === null;
 	await updateSeat(trx, teamId, { previous_team_id: team.id, is_confirmed: isConfirmed });

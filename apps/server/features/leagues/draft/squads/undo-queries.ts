@@ -40,12 +40,9 @@ export const saveVote = (
 
 /** Lists the claims of a team that are pending or were decided since a round. */
 export const listClaimsOfTeam = (db: Db, teamId: TeamId, fromRoundId: RoundId) =>
-	db
-		.selectFrom("waiver_claims")
-		.where("team_id", "=", teamId)
-		.where(({ or, eb }) => or([eb("state", "=", "pending"), eb("round_id", ">=", fromRoundId)]))
-		.select(["player_id", "state", "round_id", "run"])
-		.execute();
+	listRows(db)<Row<"waiver_claims", "player_id" | "state" | "round_id" | "run">>`
+		SELECT player_id, state, round_id, run FROM waiver_claims
+		WHERE team_id = ${teamId} AND (state = 'pending' OR round_id >= ${fromRoundId})`;
 
 export const markUndone = (trx: Db, changeId: string, undoId: string) =>
 	trx.updateTable("squad_changes").set({ undone_by: undoId }).where("id", "=", changeId).execute();

@@ -1,7 +1,7 @@
 import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
-import { findRow, listRows, listValues } from "../../../../db/rows.ts";
+import { findRow, findValue, listRows, listValues } from "../../../../db/rows.ts";
 import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 type Part = Omit<Row<"draft_trade_parts">, "trade_id">;
@@ -130,10 +130,8 @@ export async function insertTrade(
 ): Promise<number> {
 	const row = await trx.insertInto("draft_trades").values(trade).returning("id").executeTakeFirstOrThrow();
 	const id = Number(row.id);
-	await trx
-		.insertInto("draft_trade_parts")
-		.values([...buildParts(id, from), ...buildParts(id, to)])
-		.execute();
+	const parts = [...buildParts(id, from), ...buildParts(id, to)];
+	await trx.insertInto("draft_trade_parts").values(parts).execute();
 	return id;
 }
 
@@ -146,33 +144,19 @@ export async function insertDrops(trx: Db, id: number, side: TradeSide): Promise
 export const updateTrade = (trx: Db, id: number, changes: Updateable<Tables["draft_trades"]>) =>
 	trx.updateTable("draft_trades").set(changes).where("id", "=", String(id)).execute();
 
-export const upsertVote = (trx: Db, vote: Insertable<Tables["draft_trade_votes"]>) =>
-	trx
-		.insertInto("draft_trade_votes")
-		.values(vote)
-		.onConflict((conflict) =>
-			conflict.columns(["trade_id", "team_id"]).doUpdateSet({ is_against: vote.is_against, at: vote.at }),
-		)
-		.execute();
+export const upsertVote = (trx: Db, { trade_id, team_id, is_against, at }: Insertable<Tables["draft_trade_votes"]>) =>
+	sql`INSERT INTO draft_trade_votes (trade_id, team_id, is_against, at) VALUES (${trade_id}, ${team_id}, ${is_against}, ${at})
+		ON CONFLICT (trade_id, team_id) DO UPDATE SET is_against = excluded.is_against, at = excluded.at`.execute(trx);
 
 /** Lists the picks of the next draft with their owners; empty in a league that starts anew each season. */
 export const listFuturePicks = (db: Db, leagueId: number) =>
-	db
-		.selectFrom("future_picks")
-		.where("league_id", "=", leagueId)
-		.orderBy("round")
-		.orderBy("original_team_id")
-		.select(["round", "original_team_id as originalTeamId", "team_id as teamId"])
-		.execute();
+	listRows(db)<FuturePick & { readonly teamId: TeamId }>`
+		SELECT round, original_team_id AS "originalTeamId", team_id AS "teamId" FROM future_picks
+		WHERE league_id = ${leagueId} ORDER BY round, original_team_id`;
 
 export const updatePickOwner = (trx: Db, leagueId: number, { round, originalTeamId }: FuturePick, teamId: TeamId) =>
-	trx
-		.updateTable("future_picks")
-		.set({ team_id: teamId })
-		.where("league_id", "=", leagueId)
-		.where("round", "=", round)
-		.where("original_team_id", "=", originalTeamId)
-		.execute();
+	sql`UPDATE future_picks SET team_id = ${teamId}
+		WHERE league_id = ${leagueId} AND round = ${round} AND original_team_id = ${originalTeamId}`.execute(trx);
 
 /** Lists the leagues of a season with offers to end, because their time is over or the trade deadline has passed. */
 export const listLeaguesWithOldOffers = (
@@ -187,15 +171,9 @@ export const listLeaguesWithOldOffers = (
 		ORDER BY 1`;
 
 /** Counts the offers that a team has made since an instant, withdrawn ones included. */
-export async function countOffersSince(db: Db, teamId: TeamId, since: Date): Promise<number> {
-	const { count } = await db
-		.selectFrom("draft_trades")
-		.where("from_team_id", "=", teamId)
-		.where("offered_at", ">", since)
-		.select((eb) => eb.fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(count);
-}
+export const countOffersSince = async (db: Db, teamId: TeamId, since: Date): Promise<number> =>
+	(await findValue(db)<number>`
+		SELECT count(*)::int FROM draft_trades WHERE from_team_id = ${teamId} AND offered_at > ${since}`) ?? 0;
 
 /** Ends the offers of a league with a player or a pick that has moved. */
 export const expireMovedOffers = (trx: Db, leagueId: number, at: Date) =>

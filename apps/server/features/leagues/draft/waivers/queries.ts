@@ -89,13 +89,7 @@ export const buildClaim = (row: PendingClaimRow): Claim => ({
 
 /** Lists the claims of a team that wait for a run, in the order of their ranks. */
 export const listPendingClaims = (db: Db, teamId: TeamId): Promise<ClaimRow[]> =>
-	db
-		.selectFrom("waiver_claims")
-		.where("team_id", "=", teamId)
-		.where("state", "=", "pending")
-		.orderBy("rank")
-		.selectAll()
-		.execute();
+	listRows(db)<ClaimRow>`SELECT * FROM waiver_claims WHERE team_id = ${teamId} AND state = 'pending' ORDER BY rank`;
 
 /** Replaces the claims of a team that wait for a run. */
 export async function replaceClaims(
@@ -167,10 +161,5 @@ export async function listUndoneClaims(db: Db, leagueId: number): Promise<Readon
 
 /** Lists the decided claims of a league since a round. */
 export const listDecidedClaims = (db: Db, leagueId: number, fromRoundId: RoundId): Promise<ClaimRow[]> =>
-	db
-		.selectFrom("waiver_claims")
-		.where("league_id", "=", leagueId)
-		.where("run", "is not", null)
-		.where("round_id", ">=", fromRoundId)
-		.selectAll()
-		.execute();
+	listRows(db)<ClaimRow>`
+		SELECT * FROM waiver_claims WHERE league_id = ${leagueId} AND run IS NOT NULL AND round_id >= ${fromRoundId}`;
