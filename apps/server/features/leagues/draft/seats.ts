@@ -85,7 +85,6 @@ export const updateDraftTeam = defineMemberAction(
 			...(name === undefined ? {} : { name }),
 			...(colour === undefined ? {} : { colour }),
 		});
-		const after = await saveChange(locked, { log: [] });
-		return after.draft.version;
+		return (await saveChange(locked, { log: [] })).draft.version;
 	},
 );
