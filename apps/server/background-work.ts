@@ -6,7 +6,7 @@ import { createDailyBackups } from "./features/backups/daily-backups.ts";
 import type { JobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
-import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
+import { startDeletingOldMessages } from "./features/leagues/conversation/old-messages.ts";
 import { startLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
 import { startDraftSeason } from "./features/leagues/draft/season-work.ts";
 import { startDraftTicks } from "./features/leagues/draft/tick.ts";
@@ -106,7 +106,7 @@ function startLeagueWork(
 	const { db, pool } = database;
 	const { seasons, clocks, pgListener, userStreams: stream } = engine;
 	const { wallNow } = clocks;
-	const messageRetention = startMessageRetention(
+	const messageRetention = startDeletingOldMessages(
 		{ pool, wallNow, queue, days: config.chatDays },
 		createErrorHandler("message retention"),
 	);

@@ -8,7 +8,7 @@ import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import pLimit from "p-limit";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createLeagueInTransaction } from "../../apps/server/features/leagues/create-league.ts";
-import { findNextRound, listDraftPlayers } from "../../apps/server/features/leagues/draft/draft-players.ts";
+import { findUpcomingRound, listDraftPlayers } from "../../apps/server/features/leagues/draft/draft-players.ts";
 import { listSeats } from "../../apps/server/features/leagues/draft/queries.ts";
 import { setOrder } from "../../apps/server/features/leagues/draft/settings.ts";
 import { joinLeague } from "../../apps/server/features/leagues/members/membership.ts";
@@ -54,7 +54,7 @@ export async function seedDrafts({ db, pool }: Database, accounts: readonly Load
 	const clocks = await createSeasonClocks(db, NO_LISTENER, Date.now);
 	const services = { db, seasons, clocks };
 	const season = seasons.current();
-	const startId = findNextRound(season, clocks.seasonNow()) ?? season.rules.lastRound;
+	const startId = findUpcomingRound(season, clocks.seasonNow()) ?? season.rules.lastRound;
 	const { rows } = await pool.query<{ id: number; user_id: UserId }>("SELECT id, user_id FROM teams");
 	const userIds = new Map(rows.map(({ id, user_id }) => [id, user_id]));
 	const draft = newDraftSettings.parse({ pickTurnTime: pickSeconds });

@@ -28,6 +28,8 @@ export interface TradeRoom {
 	readonly managers: ReturnType<typeof getFourManagers>;
 	/** By manager; each squad has two defenders, a midfielder and a forward, in this order. */
 	readonly squads: readonly (readonly PlayerId[])[];
+	/** Holds the draft again after a reset, with the same squads. */
+	readonly enter: () => Promise<unknown>;
 	readonly getTeamId: (manager: LeagueManager) => number;
 	readonly findTeam: (manager: LeagueManager) => Promise<TradeTeam>;
 	/** The players whom a manager's team has now. */
@@ -47,7 +49,8 @@ export async function createTradeRoom(
 	const params = { id: room.id };
 	const squads = managers.map((_, index) => listClubPlayers(index));
 	const csv = room.teamIds.flatMap((teamId, index) => (squads[index] ?? []).map((id) => `${teamId},${id}`)).join("\n");
-	await managers[0].client(enterDraft, { params, body: { csv } });
+	const enter = () => managers[0].client(enterDraft, { params, body: { csv } });
+	await enter();
 	await app.database.db
 		.updateTable("drafts")
 		.set({ trade_review: review, trade_review_hours: hours, trade_deadline_round_id: null, protects_best: false })
@@ -65,6 +68,7 @@ export async function createTradeRoom(
 		params,
 		managers,
 		squads,
+		enter,
 		getTeamId,
 		findTeam,
 		listSquad: async (manager) => (await findTeam(manager)).players.map(({ playerId }) => playerId).sort(),

@@ -35,14 +35,14 @@ const buildChange = (fields: Partial<UndoableChange>): UndoableChange => ({
 	...fields,
 });
 const check = (change: UndoableChange, now = 250, later: UndoableChange[] = []) =>
-	checkUndo(change, later, { rounds, startRoundId: 1, now });
+	checkUndo(change, later, { rounds, startRoundId: 1, draftedAt: 205, now });
 
 describe("an undo of a change of squads", () => {
 	test("is allowed until the next match starts [D2.9.475]", () => {
 		expect(check(buildChange({}), 299)).toBeNull();
 		expect(check(buildChange({}), 300)).toEqual({ code: "after-lock" });
 		// Before the league's first round nobody locks.
-		const before = { rounds, startRoundId: 2, now: 250 };
+		const before = { rounds, startRoundId: 2, draftedAt: 0, now: 250 };
 		expect(checkUndo(buildChange({ at: 50 }), [], before)).toBeNull();
 		expect(checkUndo(buildChange({ at: 450 }), [], { ...before, now: 900 })).toBeNull();
 	});
@@ -60,6 +60,10 @@ describe("an undo of a change of squads", () => {
 	test("happens once, and is not undone itself", () => {
 		expect(check(buildChange({ isUndone: true }))).toEqual({ code: "undone-already" });
 		expect(check(buildChange({ kind: "undo" }))).toEqual({ code: "not-undoable" });
+	});
+
+	test("is refused for a change of a draft that was reset", () => {
+		expect(check(buildChange({ at: 204 }))).toEqual({ code: "not-undoable" });
 	});
 
 	test("is refused while another player is in the injured place [D2.9.475]", () => {

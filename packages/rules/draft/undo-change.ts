@@ -52,12 +52,19 @@ export function checkUndo(
 	{
 		rounds,
 		startRoundId,
+		draftedAt,
 		now,
-	}: { readonly rounds: readonly Round[]; readonly startRoundId: number; readonly now: SeasonTime },
+	}: {
+		readonly rounds: readonly Round[];
+		readonly startRoundId: number;
+		/** When the draft was completed. Earlier changes are of a draft that was reset. */
+		readonly draftedAt: SeasonTime;
+		readonly now: SeasonTime;
+	},
 ): UndoProblem | null {
 	if (change.isUndone) return { code: "undone-already" };
 	const isProposal = change.kind === "correction" && change.moves.length === 0;
-	if (change.kind === "undo" || isProposal) return { code: "not-undoable" };
+	if (change.kind === "undo" || isProposal || change.at < draftedAt) return { code: "not-undoable" };
 	const played = rounds.filter(({ id }) => id >= startRoundId);
 	const bounce = findNextBounce(played, change.at);
 	if (bounce !== null && bounce <= now) return { code: "after-lock" };

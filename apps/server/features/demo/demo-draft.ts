@@ -3,7 +3,7 @@ import { newLeagueSettings } from "@first-bounce/contract/leagues/league-setting
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { createLeagueInTransaction } from "../leagues/create-league.ts";
-import { findNextRound } from "../leagues/draft/draft-players.ts";
+import { findUpcomingRound } from "../leagues/draft/draft-players.ts";
 import { fillAndOrder } from "../leagues/draft/mock-drafts.ts";
 import { type DraftServices, loadLockedDraft } from "../leagues/draft/room.ts";
 import { findLeague } from "../leagues/league-queries.ts";
@@ -46,7 +46,7 @@ export function createDraftLeagues(services: DraftServices) {
 
 	const get = async (managerId: UserId, isTaken: boolean): Promise<number | null> => {
 		const season = seasons.current();
-		const startId = findNextRound(season, clocks.seasonNow());
+		const startId = findUpcomingRound(season, clocks.seasonNow());
 		if (startId === null) return null;
 		const leagues = await listDraftLeagues(db, season.seasonId, managerId);
 		const waiting = leagues.filter(({ isReady }) => isReady);

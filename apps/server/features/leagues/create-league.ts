@@ -19,7 +19,7 @@ import { saveAvatar } from "./avatar.ts";
 import { lockConversation } from "./conversation/queries.ts";
 import { postScheduledCard } from "./draft/draft-cards.ts";
 import { continueTeams } from "./draft/keepers/continue-league.ts";
-import { findDraft, insertDraftTeam, listSeats } from "./draft/queries.ts";
+import { findDraft, insertDraftTeam } from "./draft/queries.ts";
 import { createDraft, requireDraftSize, requireFutureStart } from "./draft/settings.ts";
 import { insertLeague } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
@@ -70,7 +70,7 @@ function getNewSize(form: NewLeague, season: SeasonSnapshot): number {
 	return size;
 }
 
-/** Refuses a form whose fields do not fit, before an attempt is counted. */
+/** Refuses the form of a league that cannot be created, before it counts as one of those that an account may create in a day. */
 export function requireValidForm({ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">, form: NewLeague) {
 	const season = seasons.current();
 	requireAllowedName(form.name);
@@ -159,29 +159,6 @@ async function canContinue(trx: Transaction<Tables>, previousId: number, form: N
 	return (await findDraft(trx, previousId))?.state === "complete";
 }
 
-/** Gives a new league the teams and managers of the one that it continues; returns how many managers. */
-async function continueNewLeague(
-	trx: Transaction<Tables>,
-	userId: UserId,
-	league: {
-		readonly id: number;
-		readonly previousId: number;
-		readonly size: number;
-		readonly services: Pick<LeagueServices, "seasons" | "clocks">;
-	},
-): Promise<number> {
-	const { id, previousId, size, services } = league;
-	const own = (await listSeats(trx, id)).find(({ user_id }) => user_id === userId);
-	return continueTeams(trx, previousId, {
-		leagueId: id,
-		seasonId: services.seasons.current().seasonId,
-		commissionerId: userId,
-		at: new Date(services.clocks.wallNow()),
-		ownTeamId: own?.team_id ?? 0,
-		size,
-	});
-}
-
 /**
  * Creates a league with its creator as commissioner and first member. If the form has a `leagueId`, it regenerates that league of
  * last season: it invites the former members or, for a keeper or dynasty league, takes over the teams.
@@ -198,10 +175,10 @@ export async function createLeague(
 	return createLeagueInTransaction(services, userId, form, async (trx, id) => {
 		await saveAvatar(services, trx, { id, avatar_version: 0 }, square);
 		if (!previousLeague) return { id, invited: 0 };
-		const isContinued = await canContinue(trx, previousLeague.id, form);
-		const invited = isContinued
-			? await continueNewLeague(trx, userId, { id, previousId: previousLeague.id, size: form.size, services })
-			: await inviteFormerMembers(services, trx, id, previousLeague.id, userId);
-		return { id, invited };
+		if (!(await canContinue(trx, previousLeague.id, form)))
+			return { id, invited: await inviteFormerMembers(services, trx, id, previousLeague.id, userId) };
+		const { seasonId } = services.seasons.current();
+		const next = { leagueId: id, seasonId, commissionerId: userId, at: new Date(services.clocks.wallNow()) };
+		return { id, invited: await continueTeams(trx, previousLeague.id, next, form.size) };
 	});
 }

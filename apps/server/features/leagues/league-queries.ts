@@ -3,7 +3,7 @@ import type { LeagueClass, LeaguePrivacy, LeagueType } from "@first-bounce/rules
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../db/like-pattern.ts";
-import { findRow, listRows } from "../../db/rows.ts";
+import { findValue, hasRow, listRows } from "../../db/rows.ts";
 import type { Db, Row, Tables } from "../../db/tables/tables.ts";
 import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
@@ -123,14 +123,9 @@ export const lockUser = (trx: Db, userId: UserId) =>
 /** Counts the leagues that a user runs, and locks the user's row. */
 export async function lockUserAndCountLeagues(trx: Db, seasonId: number, userId: UserId): Promise<number> {
 	await lockUser(trx, userId);
-	const { count } = await trx
-		.selectFrom("leagues")
-		.where("season_id", "=", seasonId)
-		.where("commissioner_id", "=", userId)
-		.where("is_mock", "=", false)
-		.select((select) => select.fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
-	return count;
+	const count = await findValue(trx)<number>`
+		SELECT count(*)::int FROM leagues WHERE season_id = ${seasonId} AND commissioner_id = ${userId} AND NOT is_mock`;
+	return count ?? 0;
 }
 
 export async function insertLeague(trx: Db, league: Insertable<Tables["leagues"]>): Promise<number> {
@@ -138,14 +133,11 @@ export async function insertLeague(trx: Db, league: Insertable<Tables["leagues"]
 	return id;
 }
 
-export async function updateLeagueRow(trx: Db, id: number, changes: Updateable<Tables["leagues"]>): Promise<void> {
-	await trx.updateTable("leagues").set(changes).where("id", "=", id).execute();
-}
+export const updateLeagueRow = (trx: Db, id: number, changes: Updateable<Tables["leagues"]>) =>
+	trx.updateTable("leagues").set(changes).where("id", "=", id).execute();
 
-export async function isCodeTaken(trx: Db, code: string): Promise<boolean> {
-	const row = await trx.selectFrom("leagues").where("code", "=", code).select("id").executeTakeFirst();
-	return row !== undefined;
-}
+export const isCodeTaken = (trx: Db, code: string): Promise<boolean> =>
+	hasRow(trx)`SELECT FROM leagues WHERE code = ${code}`;
 
 /**
  * Deletes a league's conversation, members, matches, activity and draft. Its row stays, so that its code leads to a
@@ -179,11 +171,9 @@ export const listMembers = (db: Db, leagueIds: readonly number[]): Promise<Leagu
 		ORDER BY joined_no`;
 
 /** Finds the highest `joined_no` of a league, which grows when a member joins; null without members. */
-export async function findLastJoinedNo(db: Db, leagueId: number): Promise<number | null> {
-	const row = await findRow(db)<{ last: number | null }>`
+export const findLastJoinedNo = (db: Db, leagueId: number): Promise<number | null> =>
+	findValue(db)<number>`
 		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${leagueId}`;
-	return row?.last ?? null;
-}
 
 export interface PublishedPoints {
 	readonly team_id: TeamId;

@@ -92,9 +92,13 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	});
 }
 
-function registerActions(app: FastifyInstance, services: LeagueRouteServices): void {
-	const showLeague = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
+/** Returns a function that builds the reply to a change of a league. */
+const createShowLeague = (services: LeagueRouteServices) => async (userId: number, id: number) => ({
+	league: await getLeagueView(services, userId, id),
+});
 
+function registerActions(app: FastifyInstance, services: LeagueRouteServices): void {
+	const showLeague = createShowLeague(services);
 	const create = async (userId: number, body: NewLeague, picture: Buffer | null, language: Language) => {
 		if (body.class === "draft") {
 			requireValidForm(services, body);
@@ -144,8 +148,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 }
 
 function registerLeadership(app: FastifyInstance, services: LeagueRouteServices): void {
-	const showLeague = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
-
+	const showLeague = createShowLeague(services);
 	route(app, actions.setDeputy, async ({ caller, params: { id }, body }) => {
 		await setDeputy(services, caller.userId, id, body);
 		return showLeague(caller.userId, id);

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { Refusal } from "../../plugins/refusal.ts";
 import { createLeagueInTransaction } from "../leagues/create-league.ts";
 import { checkSquads } from "../leagues/draft/check-squads.ts";
-import { findNextRound } from "../leagues/draft/draft-players.ts";
+import { findUpcomingRound } from "../leagues/draft/draft-players.ts";
 import { loadRoom } from "../leagues/draft/room.ts";
 import { setAutopick } from "../leagues/draft/seats.ts";
 import { setOrder } from "../leagues/draft/settings.ts";
@@ -31,7 +31,7 @@ export async function rehearseDraft(
 ): Promise<string> {
 	const { seasons, clocks } = engine;
 	const services = { db, seasons, clocks };
-	const startId = findNextRound(seasons.current(), clocks.seasonNow());
+	const startId = findUpcomingRound(seasons.current(), clocks.seasonNow());
 	if (startId === null) return "No draft is held, because no round is left";
 	const draft = newDraftSettings.parse({});
 	const settings = newLeagueSettings.parse({ class: "draft", type: "h2h", size: SIZE, draft });

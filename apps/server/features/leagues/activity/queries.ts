@@ -1,6 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { findRow, listRows } from "../../../db/rows.ts";
+import { findValue, listRows } from "../../../db/rows.ts";
 import type { LeagueEventKind } from "../../../db/tables/leagues.ts";
 import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 
@@ -67,9 +67,7 @@ export async function insertLeagueEvent(
 }
 
 /** Finds who left a team of a draft league last, or was removed from it. */
-export async function findFormerManager(db: Db, leagueId: number, teamId: TeamId): Promise<UserId | null> {
-	const row = await findRow(db)<{ user_id: UserId }>`
+export const findFormerManager = (db: Db, leagueId: number, teamId: TeamId): Promise<UserId | null> =>
+	findValue(db)<UserId>`
 		SELECT user_id FROM league_events WHERE league_id = ${leagueId} AND kind IN ('left', 'removed')
 			AND (data ->> 'teamId')::int = ${teamId} ORDER BY id DESC LIMIT 1`;
-	return row?.user_id ?? null;
-}

@@ -23,8 +23,8 @@ const memberData = z.object({
 	takenOver: z.string().optional(),
 });
 
-/** Builds who did something to a member, and what team she has got. */
-function buildActors({ data, user_id: userId, by_name, former_name }: EventRow) {
+/** Builds who else changed a membership, if anybody, and the name of the team that the member took over. */
+function buildMemberChange({ data, user_id: userId, by_name, former_name }: EventRow) {
 	const { byId, isOperator, takenOver } = memberData.parse(data);
 	return {
 		...(byId === undefined || byId === userId ? {} : { by: { userId: byId, teamName: by_name ?? "" } }),
@@ -54,7 +54,7 @@ export function buildEventView(
 		return { ...roundEvent, kind: "results", matches };
 	}
 	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
-	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind, ...buildActors(row) };
+	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind, ...buildMemberChange(row) };
 	const isModerator = hasRight(league.role, "moderate");
 	const { text, members } = announcementData.parse(row.data);
 	return {

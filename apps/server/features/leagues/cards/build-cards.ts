@@ -1,14 +1,14 @@
-import type { EliminatedTeam } from "@first-bounce/rules/elimination/elimination";
 import { computeRoundMedian } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import type { LeagueElimination } from "../../standings/load-eliminations.ts";
 import { computeAverageGames, listResults } from "../head-to-head/h2h-ladder.ts";
 import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
-import { type CardData, type CardLeague, type CardRow, listLeagueTrades } from "./queries.ts";
+import { type BestScore, type CardData, type CardLeague, type CardRow, listLeagueTrades } from "./queries.ts";
 
 /** The most trades that a card lists. It counts the others. */
 const MAX_TRADES = 20;
@@ -19,17 +19,10 @@ export interface RoundFacts {
 	readonly roundId: RoundId;
 	/** Left out in leagues and rounds without median games. */
 	readonly median: Points | undefined;
-	/** Left out in leagues of other types. */
-	readonly elimination: RoundElimination | undefined;
+	/** Who went out in the round and who is left after it; left out in leagues of other types. */
+	readonly elimination: LeagueElimination | undefined;
 	/** The teams that went out by the results card when it was posted; left out without one. */
 	readonly announced: readonly TeamId[] | undefined;
-}
-
-export interface BestScore {
-	readonly teamId: TeamId;
-	readonly points: Points;
-	/** The league's former record; null if this score did not beat it. */
-	readonly former: Points | null;
 }
 
 /** Lists every `teamId` in a card, at any depth. */
@@ -46,12 +39,13 @@ export const buildCardData = (card: CardData["card"]): CardData => ({
 	teamIds: [...new Set(listTeamIds(card))].toSorted((one, other) => one - other),
 });
 
-/** The index of a match-up in its round; left out if equal to its position on the card. */
-export const buildIndex = ({ place }: LeagueMatch, position: number) => (place === position ? {} : { index: place });
+/** The place of a match-up in its round; left out if the card lists it at the same place. */
+export const buildMatchUpIndex = ({ place }: LeagueMatch, placeOnCard: number) =>
+	place === placeOnCard ? {} : { index: place };
 
 /** Leaves out what cards lack that were stored before the field existed, so that these compare as unchanged. */
-export const buildMatchUp = (match: LeagueMatch, position: number) => ({
-	...buildIndex(match, position),
+export const buildMatchUp = (match: LeagueMatch, placeOnCard: number) => ({
+	...buildMatchUpIndex(match, placeOnCard),
 	home: { teamId: match.home, points: match.home_points ?? 0 },
 	away: { teamId: match.away, points: match.away_points ?? 0 },
 	isGrandFinal: match.is_grand_final,
@@ -79,15 +73,8 @@ export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: R
 export const buildBestScore = (best: BestScore | undefined) =>
 	best ? { teamId: best.teamId, points: best.points } : null;
 
-/** Who went out of an elimination league in a round, and who is left after it. */
-export interface RoundElimination {
-	readonly out: readonly EliminatedTeam[];
-	readonly alive: readonly TeamId[];
-	readonly winnerTeamId: TeamId | null;
-}
-
 /** Builds who went out in a round; undefined in a league of another type or after it is decided. */
-export function buildElimination(elimination: RoundElimination | undefined) {
+export function buildElimination(elimination: LeagueElimination | undefined) {
 	if (!elimination || elimination.out.length === 0) return undefined;
 	const { out, alive, winnerTeamId } = elimination;
 	return {

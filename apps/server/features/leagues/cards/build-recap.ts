@@ -12,16 +12,15 @@ import { buildLineup } from "../../team/team-state.ts";
 import { getDraftSeason } from "../draft/lineups/loaded-teams.ts";
 import { computeAverageGames, getLadderSettings, listResults } from "../head-to-head/h2h-ladder.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
-import type { LeagueMember } from "../league-queries.ts";
-import { listMembers, sumPublishedPoints } from "../league-queries.ts";
+import { type LeagueMember, listMembers, sumPublishedPoints } from "../league-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
 import {
 	buildAverageGame,
 	buildBestScore,
 	buildCardData,
 	buildElimination,
-	buildIndex,
 	buildMatchUp,
+	buildMatchUpIndex,
 	findMedian,
 	listPublishedMatches,
 } from "./build-cards.ts";
@@ -83,17 +82,16 @@ async function findMoves(
 	{ matches, roundId }: { readonly matches: readonly LeagueMatch[]; readonly roundId: RoundId },
 ) {
 	const previousRoundId = roundId - 1;
-	if (previousRoundId < league.start_id) return { up: null, down: null };
-	if (league.type === "elimination") return { up: null, down: null };
+	if (previousRoundId < league.start_id || league.type === "elimination") return { up: null, down: null };
 	if (league.type === "open") {
-		const before = await listTeamsByPoints(sources, members, league.start_id, previousRoundId);
-		return findBiggestMoves(before, await listTeamsByPoints(sources, members, league.start_id, roundId));
+		const previousOrder = await listTeamsByPoints(sources, members, league.start_id, previousRoundId);
+		return findBiggestMoves(previousOrder, await listTeamsByPoints(sources, members, league.start_id, roundId));
 	}
 	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinNumber: joined_no }));
 	const listTeamsOnLadder = (to: RoundId) => {
-		const before = matches.filter(({ round_id }) => round_id <= to);
-		const results = listResults(before);
-		const averageGames = computeAverageGames(before, results, getPublishedView());
+		const counted = matches.filter(({ round_id }) => round_id <= to);
+		const results = listResults(counted);
+		const averageGames = computeAverageGames(counted, results, getPublishedView());
 		const settings = { ...getLadderSettings(league), averageGames };
 		return computeLadder(ladderMembers, results, settings, sources.season.rules).map(({ teamId }) => teamId);
 	};
@@ -122,7 +120,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const nextMatchUps = matches
 		.filter((match) => match.round_id === nextRound?.id)
 		.map((match, position) => ({
-			...buildIndex(match, position),
+			...buildMatchUpIndex(match, position),
 			home: { teamId: match.home },
 			away: { teamId: match.away },
 		}));

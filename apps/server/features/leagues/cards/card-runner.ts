@@ -5,7 +5,7 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks } from "../../seasons/current/season-snapshot.ts";
 import { listRoundsWithoutCards } from "./queries.ts";
-import { getLockState, writeLockCards, writePublishedCards } from "./write-cards.ts";
+import { getLockKey, writePlayingTradeCards, writePublishedCards } from "./write-cards.ts";
 
 const CHECK_INTERVAL_MS = 3_000;
 const QUEUES = ["league-cards"] as const satisfies readonly QueueName[];
@@ -23,23 +23,23 @@ export async function writeDueCards({ db, seasons, clocks }: Omit<CardServices, 
 	const season = seasons.peek() && (await seasons.refresh());
 	if (!season) return null;
 	const writer = { db, season, now: clocks.seasonNow(), wallNow: clocks.wallNow() };
-	await writeLockCards(writer);
+	await writePlayingTradeCards(writer);
 	return { rounds: await writePublishedCards(writer) };
 }
 
 /** Starts the job that writes cards into conversations when players lock, and when results are published or corrected. */
 export function startLeagueCards(services: CardServices, onError: (error: unknown) => void): Runner {
 	const { db, seasons, clocks, queue } = services;
-	let writtenLockState: string | null = null;
+	let writtenLockKey: string | null = null;
 	const runner = createRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season) return;
-			const lockState = getLockState(season, clocks.seasonNow());
-			const isDue = lockState !== writtenLockState || (await listRoundsWithoutCards(db, season.seasonId)).length > 0;
+			const lockKey = getLockKey(season, clocks.seasonNow());
+			const isDue = lockKey !== writtenLockKey || (await listRoundsWithoutCards(db, season.seasonId)).length > 0;
 			if (isDue) await queue.send("league-cards", {}, { key: "all" });
 			await queue.drain(QUEUES, () => writeDueCards(services));
-			writtenLockState = lockState;
+			writtenLockKey = lockKey;
 		},
 		onError,
 		CHECK_INTERVAL_MS,

@@ -1,7 +1,7 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
-import { listRows } from "../../../db/rows.ts";
+import { hasRow, listRows } from "../../../db/rows.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
@@ -83,9 +83,17 @@ export interface SaveCardsOptions {
 	readonly addsNew: boolean;
 }
 
-/** Lists the best score of a round in each league, with the former record if the score beats it. */
+/** The best score of a league in a round. */
+export interface BestScore {
+	readonly league_id: number;
+	readonly teamId: TeamId;
+	readonly points: Points;
+	/** The league's former record; null if this score did not beat it. */
+	readonly former: Points | null;
+}
+
 export const listBestScores = (db: Db, leagueIds: readonly number[], roundId: RoundId) =>
-	listRows(db)<{ league_id: number; teamId: TeamId; points: Points; former: Points | null }>`
+	listRows(db)<BestScore>`
 		SELECT e.league_id, (e.data->>'teamId')::int AS "teamId", (e.data->>'points')::int AS points,
 			(r.data->>'former')::int AS former
 		FROM league_events e LEFT JOIN league_events r
@@ -137,13 +145,8 @@ export const listPlayedLineups = (db: Db, seasonId: number, roundId: RoundId, te
 
 /** Lists published rounds whose results the cards do not show yet, in order, with the time their results were saved. */
 export const listRoundsWithoutCards = (db: Db, seasonId: number) =>
-	db
-		.selectFrom("league_activity_rounds")
-		.where("season_id", "=", seasonId)
-		.where("has_cards", "=", false)
-		.orderBy("round_id")
-		.select(["round_id", "saved_at"])
-		.execute();
+	listRows(db)<Row<"league_activity_rounds", "round_id" | "saved_at">>`
+		SELECT round_id, saved_at FROM league_activity_rounds WHERE season_id = ${seasonId} AND NOT has_cards ORDER BY round_id`;
 
 /** Records that the cards show a round's results, unless the results were saved again meanwhile. */
 export async function markCardsWritten(
@@ -164,29 +167,9 @@ export const findConversationSettings = async (db: Db, leagueId: number) =>
 		.select(["has_cards", "posts_recap"])
 		.executeTakeFirst()) ?? { has_cards: true, posts_recap: false };
 
-export async function updateConversationSettings(
-	trx: Db,
-	leagueId: number,
-	{ hasCards, postsRecap }: { readonly hasCards: boolean; readonly postsRecap: boolean },
-): Promise<void> {
-	await trx
-		.updateTable("league_conversations")
-		.set({ has_cards: hasCards, posts_recap: postsRecap })
-		.where("league_id", "=", leagueId)
-		.execute();
-}
-
 /** Whether a round's recap has been posted, even if it was removed later. */
-export async function hasRecap(db: Db, leagueId: number, roundId: RoundId): Promise<boolean> {
-	const row = await db
-		.selectFrom("league_messages")
-		.where("league_id", "=", leagueId)
-		.where("round_id", "=", roundId)
-		.where("kind", "=", "recap")
-		.select("id")
-		.executeTakeFirst();
-	return row !== undefined;
-}
+export const hasRecap = (db: Db, leagueId: number, roundId: RoundId): Promise<boolean> =>
+	hasRow(db)`SELECT FROM league_messages WHERE league_id = ${leagueId} AND round_id = ${roundId} AND kind = 'recap'`;
 
 type NewRecap = Row<"league_messages", "league_id" | "version" | "user_id" | "text" | "at"> & {
 	readonly round_id: RoundId;

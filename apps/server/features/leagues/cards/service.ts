@@ -15,6 +15,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { moderateConversation } from "../conversation/conversation-transaction.ts";
 import { findMessage } from "../conversation/message-queries.ts";
 import { buildMessageView } from "../conversation/message-view.ts";
+import { updateConversation } from "../conversation/queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { requireRight } from "../members/league-transaction.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
@@ -45,7 +46,7 @@ export const updateSettings = (
 	moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const before = await loadSettings(locked.trx, leagueId);
 		const settings = { hasCards: hasCards ?? before.hasCards, postsRecap: postsRecap ?? before.postsRecap };
-		await queries.updateConversationSettings(locked.trx, leagueId, settings);
+		await updateConversation(locked.trx, leagueId, { has_cards: settings.hasCards, posts_recap: settings.postsRecap });
 		return settings;
 	});
 
@@ -58,22 +59,27 @@ export const createCardLookups = (season: SeasonSnapshot, league: Pick<LeagueRow
 	isGrandFinal: (roundId: number) => getRoundName(roundId, season.rules, league.finals ?? false) === "grand-final",
 });
 
-/** Finds the latest published round since a league's start; null before the first. */
-const findRecapRound = ({ rounds }: SeasonSnapshot, { start_id }: LeagueRow) =>
-	rounds.findLast(({ id, status }) => status === "complete" && id >= start_id) ?? null;
+/** Gets a league for one of its moderators, with its latest published round; undefined before the first. */
+async function getLeagueForRecap(services: LeagueServices, userId: UserId, leagueId: number) {
+	const league = await getLeague(services, userId, leagueId);
+	requireRight(league, "moderate");
+	const season = services.seasons.current();
+	return {
+		league,
+		season,
+		round: season.rounds.findLast(({ id, status }) => status === "complete" && id >= league.start_id),
+	};
+}
 
-/** Builds the draft of a league's recap in a language; null if there is nothing to post. */
-export async function getRecapDraft(
+/** Gets the text that is suggested for a league's recap, in a language; null if there is nothing to post. */
+export async function getSuggestedRecap(
 	services: LeagueServices,
 	userId: UserId,
 	leagueId: number,
 	language: string,
 ): Promise<SuccessOf<typeof showRecap>> {
-	const { db, seasons } = services;
-	const league = await getLeague(services, userId, leagueId);
-	requireRight(league, "moderate");
-	const season = seasons.current();
-	const round = findRecapRound(season, league);
+	const { db } = services;
+	const { league, season, round } = await getLeagueForRecap(services, userId, leagueId);
 	if (!round || (await queries.hasRecap(db, leagueId, round.id))) return { recap: null };
 	const { card, teamIds } = await buildRecap({ db, season }, league, round);
 	const owners = await listTeamOwners(db, teamIds, userId);
@@ -91,19 +97,16 @@ export async function sendRecap(
 	services: LeagueServices,
 	userId: UserId,
 	leagueId: number,
-	draft: BodyOf<typeof postRecap>,
+	sent: BodyOf<typeof postRecap>,
 ): Promise<LeagueMessage> {
-	const { db, seasons, clocks } = services;
-	const league = await getLeague(services, userId, leagueId);
-	requireRight(league, "moderate");
-	const season = seasons.current();
-	const round = findRecapRound(season, league);
-	if (round?.id !== draft.roundId) throw refuse(404, "round-unknown");
-	const text = draft.text === null ? "" : cleanMessageText(draft.text);
-	if (draft.text !== null && text === "") throw refuse(422, "recap-empty");
+	const { db, clocks } = services;
+	const { league, season, round } = await getLeagueForRecap(services, userId, leagueId);
+	if (round?.id !== sent.roundId) throw refuse(404, "round-unknown");
+	const text = sent.text === null ? "" : cleanMessageText(sent.text);
+	if (sent.text !== null && text === "") throw refuse(422, "recap-empty");
 	const data = await buildRecap({ db, season }, league, round);
 	const owners = await listTeamOwners(db, data.teamIds, userId);
-	if (draft.text === null && !buildCard(data.card, [...owners.values()])) throw refuse(422, "recap-empty");
+	if (sent.text === null && !buildCard(data.card, [...owners.values()])) throw refuse(422, "recap-empty");
 	const id = await moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const at = new Date(clocks.wallNow());
 		const { version } = locked.conversation;

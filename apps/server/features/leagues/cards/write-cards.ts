@@ -136,16 +136,16 @@ async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promis
 	});
 }
 
-/** Gets a key that changes when players lock, as trade cards do; null if no round is being played. */
-export function getLockState({ seasonId, rounds }: SeasonSnapshot, now: number): string | null {
+/** Gets a key that changes whenever players lock, which adds trades to the cards; null if no round is being played. */
+export function getLockKey({ seasonId, rounds }: SeasonSnapshot, now: number): string | null {
 	const round = rounds.find(({ status }) => status === "playing");
 	return round
 		? `${seasonId}/${round.id}: ${[...listLockedSquads(round, now)].toSorted((a, b) => a - b).join()}`
 		: null;
 }
 
-/** Writes the trades of the playing round into conversations. Idempotent. */
-export async function writeLockCards(writer: CardWriter): Promise<void> {
+/** Writes or completes the trade cards of the playing round. Idempotent. */
+export async function writePlayingTradeCards(writer: CardWriter): Promise<void> {
 	const round = writer.season.rounds.find(({ status }) => status === "playing");
 	if (round) await writeTradeCards(writer, round);
 }

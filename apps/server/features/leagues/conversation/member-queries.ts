@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { escapeLikePattern } from "../../../db/like-pattern.ts";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows, listValues } from "../../../db/rows.ts";
 import type { Db, OptionalRow, Row } from "../../../db/tables/tables.ts";
 import { MEMBER_ROLE } from "../members/queries.ts";
 
@@ -24,20 +24,15 @@ export const findMemberForShare = async (trx: Db, leagueId: number, userId: User
 
 /** Finds a member's last read message, and when the member's mute ends. */
 export const findConversationMember = (db: Db, leagueId: number, userId: UserId) =>
-	db
-		.selectFrom("league_conversation_members")
-		.where("league_id", "=", leagueId)
-		.where("user_id", "=", userId)
-		.select(["read_id", "muted_until"])
-		.executeTakeFirst();
+	findRow(db)<Row<"league_conversation_members", "read_id" | "muted_until">>`
+		SELECT read_id, muted_until FROM league_conversation_members
+		WHERE league_id = ${leagueId} AND user_id = ${userId}`;
 
 /** Lists which of `userIds` are active members of a league. */
-export async function listMemberIds(db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly UserId[]> {
-	const rows = await listRows(db)<{ user_id: UserId }>`
+export const listMemberIds = (db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly UserId[]> =>
+	listValues(db)<UserId>`
 		SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
 		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`;
-	return rows.map(({ user_id }) => user_id);
-}
 
 export type ViewerRow = Row<"league_members", "user_id"> & OptionalRow<"league_conversation_members", "muted_until">;
 
@@ -50,13 +45,12 @@ export const listViewers = (db: Db, leagueId: number, userIds: readonly UserId[]
 		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`;
 
 /** Mutes a member until a time; null unmutes. */
-export async function upsertMute(trx: Db, leagueId: number, userId: UserId, mutedUntil: Date | null): Promise<void> {
-	await trx
+export const upsertMute = (trx: Db, leagueId: number, userId: UserId, mutedUntil: Date | null) =>
+	trx
 		.insertInto("league_conversation_members")
 		.values({ league_id: leagueId, user_id: userId, muted_until: mutedUntil })
 		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doUpdateSet({ muted_until: mutedUntil }))
 		.execute();
-}
 
 export type NamedMemberRow = Row<"league_members", "user_id"> & Row<"users", "team_name" | "is_active">;
 

@@ -1,8 +1,8 @@
 import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type RawBuilder, sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
-import type { Db, Row } from "../../../db/tables/tables.ts";
+import { type RawBuilder, sql, type Updateable } from "kysely";
+import { insertMissing, listRows, listValues } from "../../../db/rows.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { NamedMemberRow } from "./member-queries.ts";
 
 /** A message as read for certain viewers. Of the users who reported it or reacted to it, it names only these viewers. */
@@ -40,14 +40,9 @@ export type MessageRow = Row<
 /** How many characters of a message its replies quote. */
 const MAX_QUOTE_LENGTH = 140;
 
-const buildAuthorJson = (userAlias: string) => {
-	const { id, name, isActive } = {
-		id: sql.ref(`${userAlias}.id`),
-		name: sql.ref(`${userAlias}.team_name`),
-		isActive: sql.ref(`${userAlias}.is_active`),
-	};
-	return sql`json_build_object('user_id', ${id}, 'team_name', ${name}, 'is_active', ${isActive})`;
-};
+const buildUserJson = (alias: string) =>
+	sql`json_build_object('user_id', ${sql.ref(`${alias}.id`)}, 'team_name', ${sql.ref(`${alias}.team_name`)},
+		'is_active', ${sql.ref(`${alias}.is_active`)})`;
 
 /** Selects messages as read for these viewers. The filter calls the table `m`. */
 export const selectMessages = async (db: Db, viewers: readonly UserId[], filter: RawBuilder<unknown>) => {
@@ -62,9 +57,9 @@ export const selectMessages = async (db: Db, viewers: readonly UserId[], filter:
 				FROM teams ct LEFT JOIN league_members cm ON cm.league_id = ct.league_id AND cm.team_id = ct.id
 					LEFT JOIN users cu ON cu.id = coalesce(ct.user_id, cm.user_id)
 				WHERE ct.id IN (SELECT jsonb_array_elements_text(m.data->'teamIds')::int)) END AS teams,
-			CASE WHEN u.id IS NOT NULL THEN ${buildAuthorJson("u")} END AS author,
-			CASE WHEN q.id IS NOT NULL THEN ${buildAuthorJson("q")} END AS pinner,
-			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildAuthorJson("n")} ORDER BY n.id) FROM users n
+			CASE WHEN u.id IS NOT NULL THEN ${buildUserJson("u")} END AS author,
+			CASE WHEN q.id IS NOT NULL THEN ${buildUserJson("q")} END AS pinner,
+			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildUserJson("n")} ORDER BY n.id) FROM users n
 				WHERE n.id = ANY (m.mentions)) END AS mentions,
 			${buildReporters("m.id")} AS reporters,
 			(SELECT json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'userIds', r.user_ids) ORDER BY r.first,
@@ -72,7 +67,7 @@ export const selectMessages = async (db: Db, viewers: readonly UserId[], filter:
 				FROM (SELECT emoji, count(*) AS count, min(at) AS first,
 					coalesce(array_agg(user_id) FILTER (WHERE user_id = ANY (${viewers}::int[])), '{}') AS user_ids
 					FROM league_message_reactions WHERE message_id = m.id GROUP BY emoji) AS r) AS reactions,
-			CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'author', ${buildAuthorJson("pu")},
+			CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'author', ${buildUserJson("pu")},
 				'text', left(p.text, ${MAX_QUOTE_LENGTH}), 'is_hidden', p.hidden_at IS NOT NULL,
 				'reporters', ${buildReporters("p.id")}) END AS parent
 		FROM league_messages m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN users q ON q.id = m.pinned_by
@@ -137,24 +132,16 @@ export const findMessagesByKey = (
 		WHERE m.league_id = ${leagueId}`;
 
 /** Lists which of `ids` can be replied to: messages of members of this league, no cards and nothing hidden. */
-export async function listReplyTargets(trx: Db, leagueId: number, ids: readonly number[]): Promise<readonly number[]> {
-	if (ids.length === 0) return [];
-	const rows = await trx
-		.selectFrom("league_messages")
-		.where("id", "in", ids)
-		.where("league_id", "=", leagueId)
-		.where("hidden_at", "is", null)
-		.where("kind", "in", ["text", "announcement"])
-		.select("id")
-		.execute();
-	return rows.map(({ id }) => id);
-}
+export const listReplyTargets = (trx: Db, leagueId: number, ids: readonly number[]): Promise<number[]> =>
+	listValues(trx)<number>`
+		SELECT id FROM league_messages WHERE id = ANY (${ids}::int[]) AND league_id = ${leagueId} AND hidden_at IS NULL
+			AND kind IN ('text', 'announcement')`;
 
 /** A new message of a member. */
 export type NewMessage = Row<
 	"league_messages",
-	"league_id" | "version" | "user_id" | "text" | "reply_to" | "mentions" | "client_key" | "at"
->;
+	"league_id" | "version" | "user_id" | "text" | "reply_to" | "mentions" | "at"
+> & { readonly client_key: string };
 
 /** Inserts messages in the order of their versions, and returns their ids in this order. */
 export async function insertMessages(trx: Db, messages: readonly NewMessage[]) {
@@ -163,34 +150,25 @@ export async function insertMessages(trx: Db, messages: readonly NewMessage[]) {
 	return rows.toSorted((one, other) => one.version - other.version).map(({ id }) => id);
 }
 
-export async function insertReaction(
-	trx: Db,
-	reaction: { readonly messageId: number; readonly userId: UserId; readonly emoji: string; readonly at: number },
-): Promise<void> {
-	const { messageId, userId, emoji, at } = reaction;
-	await trx
-		.insertInto("league_message_reactions")
-		.values({ message_id: messageId, user_id: userId, emoji, at: new Date(at) })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
+interface Reaction {
+	readonly messageId: number;
+	readonly userId: UserId;
+	readonly emoji: string;
 }
 
-export async function deleteReaction(
-	trx: Db,
-	{ messageId, userId, emoji }: { readonly messageId: number; readonly userId: UserId; readonly emoji: string },
-): Promise<void> {
-	await trx
-		.deleteFrom("league_message_reactions")
-		.where("message_id", "=", messageId)
-		.where("user_id", "=", userId)
-		.where("emoji", "=", emoji)
-		.execute();
-}
+export const insertReaction = (trx: Db, { messageId, userId, emoji }: Reaction, at: Date) =>
+	insertMissing(trx, "league_message_reactions", { message_id: messageId, user_id: userId, emoji, at });
 
-/** Records that a message has changed, so that clients receive it again. */
-export async function updateMessageVersion(trx: Db, id: number, version: number): Promise<void> {
-	await trx.updateTable("league_messages").set({ version }).where("id", "=", id).execute();
-}
+export const deleteReaction = (trx: Db, { messageId, userId, emoji }: Reaction) =>
+	sql`DELETE FROM league_message_reactions
+		WHERE message_id = ${messageId} AND user_id = ${userId} AND emoji = ${emoji}`.execute(trx);
+
+/** Changes a message. Its new version makes clients receive it again. */
+export const updateMessage = (
+	trx: Db,
+	id: number,
+	changes: Pick<Updateable<Tables["league_messages"]>, "is_pinned"> & { readonly version: number },
+) => trx.updateTable("league_messages").set(changes).where("id", "=", id).execute();
 
 /** Marks another member's message as reported; false if there is no such message, or if it has no text to report. */
 export async function markMessageReported(
@@ -211,10 +189,5 @@ export async function markMessageReported(
 	return numUpdatedRows > 0n;
 }
 
-export async function insertMessageReport(trx: Db, id: number, reporter: UserId, at: Date): Promise<void> {
-	await trx
-		.insertInto("league_message_reports")
-		.values({ message_id: id, user_id: reporter, at })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
-}
+export const insertMessageReport = (trx: Db, id: number, reporter: UserId, at: Date) =>
+	insertMissing(trx, "league_message_reports", { message_id: id, user_id: reporter, at });

@@ -10,7 +10,7 @@ import {
 } from "../../../../../testing/server/league-managers.ts";
 import { runFb } from "../../../../../testing/server/run-fb.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
-import { deleteExpiredMessages } from "./old-messages.ts";
+import { deleteOldMessages } from "./old-messages.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -181,7 +181,7 @@ describe("old messages", () => {
 		await ann.client(call.removeMessage, { params: { id, messageId: hidden.id } });
 		await makeOlder(hidden.id, 29);
 		await send(bea, id, "Today");
-		const deleteExpired = (days: number) => deleteExpiredMessages({ pool, wallNow: app.clocks.wallNow, days });
+		const deleteExpired = (days: number) => deleteOldMessages({ pool, wallNow: app.clocks.wallNow, days });
 		const count = async () =>
 			(await pool.query("SELECT id FROM league_messages WHERE league_id = $1 ORDER BY id", [id])).rowCount;
 		await deleteExpired(0);
@@ -205,7 +205,7 @@ describe("old messages", () => {
 			VALUES ($1, 1, 'results', 1, '{}', $2, true, $2, 'commissioner')`,
 			[id, new Date(app.clocks.wallNow() - 40 * 86_400_000)],
 		);
-		await deleteExpiredMessages({ pool, wallNow: app.clocks.wallNow, days: 400 });
+		await deleteOldMessages({ pool, wallNow: app.clocks.wallNow, days: 400 });
 		const { rows } = await pool.query("SELECT kind FROM league_messages WHERE league_id = $1 ORDER BY kind", [id]);
 		expect(rows).toEqual([{ kind: "results" }, { kind: "text" }]);
 	});

@@ -13,9 +13,9 @@ import {
 	moderateConversation,
 } from "./conversation-transaction.ts";
 import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
-import { findMessage, insertMessageReport, markMessageReported, updateMessageVersion } from "./message-queries.ts";
+import { findMessage, insertMessageReport, markMessageReported, updateMessage } from "./message-queries.ts";
 import { buildConversationState, buildNamedMember } from "./message-view.ts";
-import { hideMessages, lockConversation, updateLock } from "./queries.ts";
+import { hideMessages, lockConversation, updateConversation } from "./queries.ts";
 
 const MAX_REPORTS_PER_MINUTE = 20;
 /** The id of no user: an operator reads a message without reports or reactions of their own. */
@@ -34,7 +34,7 @@ export async function reportMessage(
 			throw refuse(404, "message-unknown");
 		await insertMessageReport(trx, messageId, userId, at);
 		// The new version makes it disappear from the member's other devices too.
-		await updateMessageVersion(trx, messageId, conversation.version);
+		await updateMessage(trx, messageId, { version: conversation.version });
 	});
 }
 
@@ -48,7 +48,7 @@ export const setConversationLock = (
 	moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const now = services.clocks.wallNow();
 		const lockedAt = isLocked ? (locked.conversation.locked_at ?? new Date(now)) : null;
-		await updateLock(locked.trx, leagueId, lockedAt);
+		await updateConversation(locked.trx, leagueId, { locked_at: lockedAt });
 		return buildConversationState({ locked_at: lockedAt }, locked.member.muted_until, now);
 	});
 
@@ -93,10 +93,8 @@ export async function moderateMessage(
 	const conversation = await lockConversation(trx, seasonId, leagueId);
 	const row = conversation && (await findMessage(trx, leagueId, OPERATOR_VIEWER_ID, messageId));
 	if (!row) throw refuse(404, "message-unknown");
-	if (isHidden) {
-		const version = { leagueId, version: conversation.version };
-		await hideMessages(trx, version, { ids: [messageId], by: "operator", at: new Date(now) });
-	}
+	const { version } = conversation;
+	if (isHidden) await hideMessages(trx, { leagueId, version }, { ids: [messageId], by: "operator", at: new Date(now) });
 	const authorId = row.author?.user_id;
 	// The mute also counts if the author has left the league and joins it again.
 	if (muteDays > 0 && authorId !== undefined) await upsertMute(trx, leagueId, authorId, computeMuteEnd(now, muteDays));

@@ -2,8 +2,8 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner } from "../../jobs/runner.ts";
-import { deleteOldMessages } from "./queries.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { deleteMessagesBefore } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
 const DELETION_INTERVAL_SECONDS = 60 * 60;
@@ -11,7 +11,7 @@ const DELETION_INTERVAL_SECONDS = 60 * 60;
 const HIDDEN_DAYS = 30;
 const QUEUES = ["delete-messages"] as const satisfies readonly QueueName[];
 
-export interface RetentionServices {
+export interface OldMessagesServices {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly queue: Pick<JobQueue, "send" | "drain">;
@@ -19,25 +19,22 @@ export interface RetentionServices {
 	readonly days: number;
 }
 
-/** Deletes messages of leagues' conversations that are older than `days` and not pinned, and hidden ones after a month. */
-export function deleteExpiredMessages({ pool, wallNow, days }: Omit<RetentionServices, "queue">): Promise<number> {
+/** Deletes messages that are older than `days` and not pinned, and hidden ones after a month; returns how many. */
+export function deleteOldMessages({ pool, wallNow, days }: Omit<OldMessagesServices, "queue">): Promise<number> {
 	const now = wallNow();
-	return deleteOldMessages(pool, {
+	return deleteMessagesBefore(pool, {
 		writtenBefore: days === 0 ? null : new Date(now - days * DAY_MS),
 		hiddenBefore: new Date(now - HIDDEN_DAYS * DAY_MS),
 	});
 }
 
 /** Starts the job that deletes old messages every hour. Several processes may run it. */
-export function startMessageRetention(
-	services: RetentionServices,
-	onError: (error: unknown) => void,
-): { readonly step: () => Promise<void>; readonly stop: () => Promise<void> } {
+export function startDeletingOldMessages(services: OldMessagesServices, onError: (error: unknown) => void): Runner {
 	const { queue } = services;
 	const runner = createRunner(
 		async () => {
 			await queue.send("delete-messages", {}, { key: "all", everySeconds: DELETION_INTERVAL_SECONDS });
-			await queue.drain(QUEUES, async () => ({ deleted: await deleteExpiredMessages(services) }));
+			await queue.drain(QUEUES, async () => ({ deleted: await deleteOldMessages(services) }));
 		},
 		onError,
 		CHECK_INTERVAL_MS,

@@ -7,7 +7,7 @@ import { listReports, settleReport } from "@first-bounce/contract/operator/peopl
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLeagueOfThree, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
-import { deleteExpiredMessages } from "./old-messages.ts";
+import { deleteOldMessages } from "./old-messages.ts";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -35,7 +35,7 @@ const listAnnounced = async ({ client }: LeagueManager, id: number) =>
 	(await client(listLeagueActivity, { params: { id } })).events.flatMap((event) =>
 		event.kind === "announcement" ? [event.text] : [],
 	);
-const deleteExpired = () => deleteExpiredMessages({ pool: app.database.pool, wallNow: app.clocks.wallNow, days: 20 });
+const deleteExpired = () => deleteOldMessages({ pool: app.database.pool, wallNow: app.clocks.wallNow, days: 20 });
 /** An announcement as an earlier version stored it. */
 const carryOver = async (id: number, { userId }: LeagueManager, text: string) => {
 	await app.database.pool.query(

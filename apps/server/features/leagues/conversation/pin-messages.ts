@@ -10,9 +10,9 @@ import {
 	type MessageKey,
 	moderateConversation,
 } from "./conversation-transaction.ts";
-import { findMessage } from "./message-queries.ts";
+import { findMessage, updateMessage } from "./message-queries.ts";
 import { buildMessageView } from "./message-view.ts";
-import { countPins, updatePinned, updateUnpinned } from "./pin-queries.ts";
+import { countPins, updatePinned } from "./pin-queries.ts";
 import { hideMessages } from "./queries.ts";
 import { storeMessages } from "./send-message.ts";
 
@@ -41,7 +41,7 @@ export const setPin = (
 			await requirePinAllowance(locked, leagueId, now);
 			await updatePinned(trx, { id: messageId, version, by: userId, at });
 		} else if (!isPinned && message.is_pinned) {
-			await updateUnpinned(trx, messageId, version);
+			await updateMessage(trx, messageId, { is_pinned: false, version });
 			// It was never part of the conversation, so it would be shown nowhere.
 			if (message.kind === "announcement")
 				await hideMessages(trx, { leagueId, version }, { ids: [messageId], by: "commissioner", at });

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { findRow, listRows } from "../../../db/rows.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import { findRow, findValue } from "../../../db/rows.ts";
+import type { Db, Row } from "../../../db/tables/tables.ts";
 import { type MessageRow, selectMessages } from "./message-queries.ts";
 
 const MAX_LISTED = 50;
@@ -17,21 +17,14 @@ export const listPinnedMessages = (db: Db, leagueId: number, viewer: UserId): Pr
 	);
 
 export const findPinnedByEvent = (db: Db, leagueId: number, eventId: number) =>
-	db
-		.selectFrom("league_messages")
-		.where("event_id", "=", eventId)
-		.where("league_id", "=", leagueId)
-		.where("is_pinned", "=", true)
-		.where("hidden_at", "is", null)
-		.select(["id", "user_id"])
-		.executeTakeFirst();
+	findRow(db)<Row<"league_messages", "id" | "user_id">>`
+		SELECT id, user_id FROM league_messages
+		WHERE event_id = ${eventId} AND league_id = ${leagueId} AND is_pinned AND hidden_at IS NULL`;
 
 /** Counts the messages of a league that were pinned after a time, unpinned and removed ones included. */
-export async function countPins(trx: Db, leagueId: number, since: Date): Promise<number> {
-	const rows = await listRows(trx)`
-		SELECT FROM league_messages WHERE league_id = ${leagueId} AND pinned_at > ${since}`;
-	return rows.length;
-}
+export const countPins = async (trx: Db, leagueId: number, since: Date): Promise<number> =>
+	(await findValue(trx)<number>`
+		SELECT count(*)::int FROM league_messages WHERE league_id = ${leagueId} AND pinned_at > ${since}`) ?? 0;
 
 /** Pins a message as the newest event in the league's activity, and lets members be notified of it. Returns the event's id. */
 export async function updatePinned(
@@ -44,8 +37,4 @@ export async function updatePinned(
 		WHERE id = ${id} RETURNING event_id`;
 	if (!row) throw new Error("The message to pin was not found");
 	return row.event_id;
-}
-
-export async function updateUnpinned(trx: Db, id: number, version: number): Promise<void> {
-	await trx.updateTable("league_messages").set({ is_pinned: false, version }).where("id", "=", id).execute();
 }

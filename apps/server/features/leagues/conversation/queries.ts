@@ -1,20 +1,16 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Pool } from "pg";
-import { findRow, listRows } from "../../../db/rows.ts";
+import { findRow, listRows, listValues } from "../../../db/rows.ts";
 import type { HiddenBy } from "../../../db/tables/conversations.ts";
-import type { Db, Row } from "../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
 
 export type ConversationRow = Row<"league_conversations", "version" | "locked_at">;
 
 /** Finds a league's conversation; undefined before its first change. */
 export const findConversation = (db: Db, leagueId: number): Promise<ConversationRow | undefined> =>
-	db
-		.selectFrom("league_conversations")
-		.where("league_id", "=", leagueId)
-		.select(["version", "locked_at"])
-		.executeTakeFirst();
+	findRow(db)<ConversationRow>`SELECT version, locked_at FROM league_conversations WHERE league_id = ${leagueId}`;
 
 /** Locks a conversation and increments its version. Undefined for a league that does not exist or was deleted. */
 export const lockConversation = (trx: Db, seasonId: number, leagueId: number) =>
@@ -23,7 +19,7 @@ export const lockConversation = (trx: Db, seasonId: number, leagueId: number) =>
 		SELECT id, 1 FROM leagues WHERE id = ${leagueId} AND season_id = ${seasonId} AND deleted_at IS NULL
 		ON CONFLICT (league_id) DO UPDATE SET version = c.version + 1 RETURNING version, locked_at`;
 
-/** Like `lockConversation`, but does not increment the version: the caller does, by `updateConversationVersion`. */
+/** Like `lockConversation`, but does not increment the version: the caller does, by `updateConversation`. */
 export async function lockConversationToWrite(
 	trx: Db,
 	seasonId: number,
@@ -37,27 +33,17 @@ export async function lockConversationToWrite(
 	return created && { ...created, version: created.version - 1 };
 }
 
-export async function updateConversationVersion(trx: Db, leagueId: number, version: number): Promise<void> {
-	await trx.updateTable("league_conversations").set({ version }).where("league_id", "=", leagueId).execute();
-}
-
-export async function updateLock(trx: Db, leagueId: number, lockedAt: Date | null): Promise<void> {
-	await trx
-		.updateTable("league_conversations")
-		.set({ locked_at: lockedAt })
-		.where("league_id", "=", leagueId)
-		.execute();
-}
+export const updateConversation = (trx: Db, leagueId: number, changes: Updateable<Tables["league_conversations"]>) =>
+	trx.updateTable("league_conversations").set(changes).where("league_id", "=", leagueId).execute();
 
 /** Sets the last message that a member has read, unless a later one is stored. */
-export async function saveReadId(db: Db, leagueId: number, userId: UserId, id: number): Promise<void> {
-	await sql`
+export const saveReadId = (db: Db, leagueId: number, userId: UserId, id: number) =>
+	sql`
 		INSERT INTO league_conversation_members AS s (league_id, user_id, read_id)
 		SELECT ${leagueId}, ${userId}, m.id FROM league_messages m WHERE m.league_id = ${leagueId} AND m.id <= ${id}
 		ORDER BY m.id DESC LIMIT 1
 		ON CONFLICT (league_id, user_id) DO UPDATE SET read_id = excluded.read_id WHERE s.read_id < excluded.read_id
 		`.execute(db);
-}
 
 const MAX_UNREAD = 100;
 
@@ -92,12 +78,7 @@ export async function hideMessages(
 			text = CASE WHEN ${by} = 'author' THEN '' ELSE text END,
 			mentions = CASE WHEN ${by} = 'author' THEN '{}' ELSE mentions END
 		WHERE league_id = ${leagueId} AND id = ANY (${ids}::int[]) AND hidden_at IS NULL`.execute(trx);
-	// No message has the id 0; it keeps the list from being empty, which SQL does not allow.
-	await trx
-		.updateTable("league_messages")
-		.set({ version })
-		.where("reply_to", "in", [0, ...ids])
-		.execute();
+	await sql`UPDATE league_messages SET version = ${version} WHERE reply_to = ANY (${ids}::int[])`.execute(trx);
 	return Number(numAffectedRows);
 }
 
@@ -119,32 +100,23 @@ export const lockConversationsOfUser = (trx: Db, userId: UserId) =>
 			ORDER BY league_id FOR UPDATE)
 		RETURNING league_id, version`;
 
-export async function listMessageIdsOfUser(trx: Db, leagueId: number, userId: UserId): Promise<number[]> {
-	const rows = await trx
-		.selectFrom("league_messages")
-		.where("league_id", "=", leagueId)
-		.where("user_id", "=", userId)
-		.select("id")
-		.execute();
-	return rows.map(({ id }) => id);
-}
+export const listMessageIdsOfUser = (trx: Db, leagueId: number, userId: UserId): Promise<number[]> =>
+	listValues(trx)<number>`SELECT id FROM league_messages WHERE league_id = ${leagueId} AND user_id = ${userId}`;
 
 /** Erases the texts of a user's messages, even of those that others have hidden. */
-export async function eraseTextsOfUser(trx: Db, userId: UserId): Promise<void> {
-	await trx.updateTable("league_messages").set({ text: "", mentions: [] }).where("user_id", "=", userId).execute();
-}
+export const eraseTextsOfUser = (trx: Db, userId: UserId) =>
+	trx.updateTable("league_messages").set({ text: "", mentions: [] }).where("user_id", "=", userId).execute();
 
 /** Deletes a user's reactions in a league. The messages get the new version. */
-export async function deleteReactionsOfUser(
+export const deleteReactionsOfUser = (
 	trx: Db,
 	{ league_id: leagueId, version }: Row<"league_conversations", "league_id" | "version">,
 	userId: UserId,
-): Promise<void> {
-	await sql`
+) =>
+	sql`
 		WITH deleted AS (DELETE FROM league_message_reactions r USING league_messages m
 			WHERE m.id = r.message_id AND m.league_id = ${leagueId} AND r.user_id = ${userId} RETURNING r.message_id)
 		UPDATE league_messages SET version = ${version} WHERE id IN (SELECT message_id FROM deleted)`.execute(trx);
-}
 
 /** Deletes a user's reports and read states. Mutes stay, so that reactivating the account does not lift them. */
 export async function deleteReportsAndReadStatesOfUser(trx: Db, userId: UserId): Promise<void> {
@@ -153,11 +125,11 @@ export async function deleteReportsAndReadStatesOfUser(trx: Db, userId: UserId):
 }
 
 /**
- * Deletes all messages that were written before `writtenBefore`, none if it is null, except pinned ones, and members'
- * messages that were hidden before `hiddenBefore`. Hidden cards are kept as long as other messages, so that a correction does not post them again. Returns
- * how many were deleted.
+ * Deletes messages written before `writtenBefore` (none if it is null) except pinned ones, and members' messages hidden before
+ * `hiddenBefore`. Hidden cards stay as long as other messages, so that a correction does not post them again. Returns how many
+ * were deleted.
  */
-export async function deleteOldMessages(
+export async function deleteMessagesBefore(
 	pool: Pool,
 	{ writtenBefore, hiddenBefore }: { readonly writtenBefore: Date | null; readonly hiddenBefore: Date },
 ): Promise<number> {

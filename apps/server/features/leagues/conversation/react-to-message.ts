@@ -7,7 +7,7 @@ import {
 	type MessageKey,
 	requireWriteAccess,
 } from "./conversation-transaction.ts";
-import { deleteReaction, insertReaction, updateMessageVersion } from "./message-queries.ts";
+import { deleteReaction, insertReaction, updateMessage } from "./message-queries.ts";
 import { buildMessageView } from "./message-view.ts";
 
 const MAX_REACTIONS_PER_MINUTE = 60;
@@ -25,9 +25,9 @@ export async function reactToMessage(
 		const now = services.clocks.wallNow();
 		requireWriteAccess(locked, now);
 		await getMessage(trx, leagueId, userId, messageId);
-		if (isOn) await insertReaction(trx, { messageId, userId, emoji, at: now });
+		if (isOn) await insertReaction(trx, { messageId, userId, emoji }, new Date(now));
 		else await deleteReaction(trx, { messageId, userId, emoji });
-		await updateMessageVersion(trx, messageId, conversation.version);
+		await updateMessage(trx, messageId, { version: conversation.version });
 		return buildMessageView(await getMessage(trx, leagueId, userId, messageId), userId);
 	});
 }

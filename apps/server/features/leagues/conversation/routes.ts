@@ -1,16 +1,17 @@
 import * as call from "@first-bounce/contract/leagues/conversation";
+import * as webhookCall from "@first-bounce/contract/leagues/webhooks";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
-import { registerCards } from "../cards/routes.ts";
-import { registerWebhooks } from "../webhooks/routes.ts";
+import { getSettings, getSuggestedRecap, sendRecap, updateSettings } from "../cards/service.ts";
 import { createSendWebhook } from "../webhooks/send-webhook.ts";
+import * as webhooks from "../webhooks/service.ts";
 import type { ConversationServices } from "./conversation-transaction.ts";
 import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
 import { setPin } from "./pin-messages.ts";
 import { reactToMessage } from "./react-to-message.ts";
 import { findMentionChoices, getConversation, listChanges, listUnreadCounts, markRead } from "./read-conversation.ts";
 import { removeMessage } from "./remove-messages.ts";
-import { createMessageStore, sendMessage } from "./send-message.ts";
+import { createStoreMessage, sendMessage } from "./send-message.ts";
 
 const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: number }) => ({
 	leagueId: id,
@@ -18,7 +19,7 @@ const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: 
 });
 
 export function registerConversations(app: FastifyInstance, leagues: ConversationServices): void {
-	const services = { ...leagues, storeMessage: createMessageStore(leagues) };
+	const services = { ...leagues, storeMessage: createStoreMessage(leagues) };
 	route(app, call.showConversation, ({ caller, params, query }) =>
 		getConversation(services, caller.userId, params.id, query.before ?? null),
 	);
@@ -66,4 +67,33 @@ function registerModeration(app: FastifyInstance, services: ConversationServices
 	route(app, call.muteMember, async ({ caller, params, body }) => ({
 		members: await setMute(services, caller.userId, params.id, body),
 	}));
+}
+
+function registerCards(app: FastifyInstance, services: ConversationServices): void {
+	route(app, call.showConversationSettings, ({ caller, params }) => getSettings(services, caller.userId, params.id));
+	route(app, call.updateConversationSettings, ({ caller, params, body }) =>
+		updateSettings(services, caller.userId, params.id, body),
+	);
+	route(app, call.showRecap, ({ caller, params, language }) =>
+		getSuggestedRecap(services, caller.userId, params.id, language),
+	);
+	route(app, call.postRecap, async ({ caller, params, body }) => ({
+		message: await sendRecap(services, caller.userId, params.id, body),
+	}));
+}
+
+function registerWebhooks(app: FastifyInstance, services: webhooks.WebhookServices): void {
+	route(app, webhookCall.listWebhooks, ({ caller, params }) =>
+		webhooks.getWebhooks(services, caller.userId, params.id),
+	);
+	route(app, webhookCall.addWebhook, ({ caller, params, body, language }) =>
+		webhooks.createWebhook(services, caller.userId, params.id, { ...body, language }),
+	);
+	route(app, webhookCall.updateWebhook, ({ caller, params, body }) =>
+		webhooks.setWebhookContent(services, caller.userId, params, body),
+	);
+	route(app, webhookCall.removeWebhook, ({ caller, params }) =>
+		webhooks.removeWebhook(services, caller.userId, params),
+	);
+	route(app, webhookCall.testWebhook, ({ caller, params }) => webhooks.sendTest(services, caller.userId, params));
 }

@@ -7,7 +7,7 @@ import {
 	type LeagueManager,
 } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
-import { createMessageStore, type MessageInput } from "./send-message.ts";
+import { createStoreMessage, type MessageInput } from "./send-message.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 /** Creates a league of three, the first its commissioner, with a store of its messages. */
 async function createLeague() {
 	const { id, ann, bea, cat } = await createLeagueOfThree(app);
-	const store = createMessageStore({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
+	const store = createStoreMessage({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
 	const send = ({ userId }: { readonly userId: number }, text: string, overrides: Partial<MessageInput> = {}) =>
 		store({ leagueId: id, userId, text, replyTo: null, key: randomUUID(), ...overrides });
 	const listRows = async () =>

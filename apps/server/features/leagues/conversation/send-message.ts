@@ -19,7 +19,7 @@ import {
 	type NewMessage,
 } from "./message-queries.ts";
 import { buildMessageView } from "./message-view.ts";
-import { type ConversationRow, lockConversationToWrite, updateConversationVersion } from "./queries.ts";
+import { type ConversationRow, lockConversationToWrite, updateConversation } from "./queries.ts";
 
 /** A message as a member sends it, before it is checked. */
 export interface MessageInput {
@@ -32,7 +32,7 @@ export interface MessageInput {
 }
 
 /** Stores a message and returns it, or returns the message that was stored with the same key before. */
-export type MessageStore = (message: MessageInput) => Promise<MessageRow>;
+export type StoreMessage = (message: MessageInput) => Promise<MessageRow>;
 
 type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
@@ -43,7 +43,7 @@ const BATCH_LIMITS = { maxConcurrent: 1, maxItems: 64 };
 
 /** Stores a message and returns it. Idempotent: if its key was used before, returns the message stored then. */
 export async function sendMessage(
-	services: ConversationServices & { readonly storeMessage: MessageStore },
+	services: ConversationServices & { readonly storeMessage: StoreMessage },
 	userId: UserId,
 	leagueId: number,
 	sent: { readonly text: string; readonly replyTo?: number | undefined; readonly key: string },
@@ -66,11 +66,11 @@ const listValues = <Value>(outcomes: readonly Outcome<Value>[]): Value[] =>
  * commits under its lock. Each message is checked on its own. If the database rejects a batch, its messages are stored one
  * by one, so that one bad message does not fail the others.
  */
-export function createMessageStore({
+export function createStoreMessage({
 	db,
 	seasons,
 	clocks,
-}: Pick<LeagueServices, "db" | "seasons" | "clocks">): MessageStore {
+}: Pick<LeagueServices, "db" | "seasons" | "clocks">): StoreMessage {
 	const storeBatch = (leagueId: number, messages: readonly MessageInput[]): Promise<Outcome<number>[]> =>
 		db.transaction().execute(async (trx) => {
 			const conversation = await lockConversationToWrite(trx, seasons.current().seasonId, leagueId);
@@ -180,6 +180,6 @@ export async function storeMessages(
 	const ids = await insertMessages(trx, [...newMessages.values()]);
 	for (const [index, key] of [...newMessages.keys()].entries()) storedIds.set(key, ids[index] ?? 0);
 	// The version changes only if there are new messages, so that readers are not sent an empty update.
-	if (ids.length > 0) await updateConversationVersion(trx, leagueId, conversation.version + ids.length);
+	if (ids.length > 0) await updateConversation(trx, leagueId, { version: conversation.version + ids.length });
 	return checks.map((check) => ("error" in check ? check : { value: storedIds.get(check.value) ?? 0 }));
 }

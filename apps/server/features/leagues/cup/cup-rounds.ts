@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
 	drawCupByPublicSeed,
 	findCupWinner,
@@ -12,21 +11,21 @@ import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { createRandom, sha256 } from "../draw-seed.ts";
 import { listActiveEntrants, listDrawnEntrants, markEntriesDrawn } from "./entry-queries.ts";
 import {
-	type CupRoundStandings,
 	type CupRow,
 	deletePairingsFrom,
 	ensureCup,
 	findCup,
-	findNextRound,
+	findRoundAfter,
 	findScores,
 	hasPairings,
 	insertPairings,
 	listPairings,
 	lockCup,
+	type PublishedRound,
 	replaceResults,
-	sha256,
 	updateCup,
 } from "./queries.ts";
 
@@ -75,7 +74,7 @@ export async function drawSeasonCup(db: Db, season: SeasonSnapshot, now: SeasonT
 		const roundIds = rounds.map(({ id }) => id).filter((id) => id >= startId && id <= rules.lastRound);
 		const plan = planCup(teams.length, roundIds);
 		// Chosen when nobody can enter any more, so that not even somebody who knows the seed can predict the draw.
-		const moment = randomBytes(32).toString("hex");
+		const moment = createRandom();
 		await updateCup(trx, seasonId, {
 			drawn_at: new Date(now),
 			start_id: startId,
@@ -105,11 +104,11 @@ async function replacePairings(trx: Db, { season_id }: CupRow, roundId: RoundId,
  * Decides the cup's pairings of a round and pairs the next one, in the transaction that publishes or corrects the
  * round's standings. Once the next round has started, a correction changes points, but not who goes through.
  */
-export async function settleCupRound(trx: Db, round: CupRoundStandings & { readonly now: SeasonTime }): Promise<void> {
+export async function settleCupRound(trx: Db, round: PublishedRound): Promise<void> {
 	const { seasonId, roundId, now } = round;
 	const cup = await findCup(trx, seasonId);
 	if (!cup?.drawn_at) return;
-	const nextRound = await findNextRound(trx, seasonId, roundId, now);
+	const nextRound = await findRoundAfter(trx, seasonId, roundId, now);
 	// The next round's pairings can no longer change once it has started.
 	const isNextRoundFixed = nextRound?.has_started === true && (await hasPairings(trx, seasonId, nextRound.id));
 	if (cup.start_id === roundId && cup.qualifiers !== null) {

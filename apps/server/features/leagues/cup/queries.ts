@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
-import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, findValue, hasRow, insertMissing, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
-
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+import { createSeed } from "../draw-seed.ts";
+import type { PageRange } from "../league-queries.ts";
 
 export type CupRow = Row<"cups">;
 
@@ -17,20 +16,10 @@ export const findCup = (db: Db, seasonId: number): Promise<CupRow | undefined> =
  * except in earlier versions: a cup that is open during the upgrade gets its seed then.
  */
 export async function ensureCup(db: Db, seasonId: number): Promise<void> {
-	const secret_seed = randomBytes(32).toString("hex");
-	const seed = { secret_seed, seed_hash: sha256(secret_seed) };
-	await db
-		.insertInto("cups")
-		.values({ season_id: seasonId, ...seed })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
-	await db
-		.updateTable("cups")
-		.set(seed)
-		.where("season_id", "=", seasonId)
-		.where("seed_hash", "is", null)
-		.where("drawn_at", "is", null)
-		.execute();
+	const { seed, seed_hash } = createSeed();
+	await insertMissing(db, "cups", { season_id: seasonId, secret_seed: seed, seed_hash });
+	await sql`UPDATE cups SET secret_seed = ${seed}, seed_hash = ${seed_hash}
+		WHERE season_id = ${seasonId} AND seed_hash IS NULL AND drawn_at IS NULL`.execute(db);
 }
 
 /** Locks the season's cup until the end of the transaction, and creates it first if there is none. */
@@ -58,59 +47,39 @@ export async function insertPairings(trx: Db, seasonId: number, roundId: RoundId
  * Finds the round after `roundId`; undefined after the last. It counts as started from the start time of its first match,
  * even if no feed has reported it, and stays started if that match is postponed.
  */
-export const findNextRound = (trx: Db, seasonId: number, roundId: RoundId, now: SeasonTime) =>
-	trx
-		.selectFrom("rounds as r")
-		.where("r.season_id", "=", seasonId)
-		.where("r.id", ">", roundId)
-		.orderBy("r.id")
-		.select("r.id")
-		.select(
-			sql<boolean>`r.status <> 'scheduled' OR r.locked_squads <> '{}' OR EXISTS (SELECT FROM matches m
-				WHERE m.season_id = r.season_id AND m.round_id = r.id AND m.starts_at <= ${new Date(now)})`.as("has_started"),
-		)
-		.executeTakeFirst();
+export const findRoundAfter = (trx: Db, seasonId: number, roundId: RoundId, now: SeasonTime) =>
+	findRow(trx)<Row<"rounds", "id"> & { readonly has_started: boolean }>`
+		SELECT r.id, r.status <> 'scheduled' OR r.locked_squads <> '{}' OR EXISTS (SELECT FROM matches m
+			WHERE m.season_id = r.season_id AND m.round_id = r.id AND m.starts_at <= ${new Date(now)}) AS has_started
+		FROM rounds r WHERE r.season_id = ${seasonId} AND r.id > ${roundId} ORDER BY r.id LIMIT 1`;
 
 /** Deletes the pairings of a round and of later ones. */
 export const deletePairingsFrom = (trx: Db, seasonId: number, roundId: RoundId) =>
 	trx.deleteFrom("cup_matches").where("season_id", "=", seasonId).where("round_id", ">=", roundId).execute();
 
-export async function hasPairings(trx: Db, seasonId: number, roundId: RoundId): Promise<boolean> {
-	const row = await trx
-		.selectFrom("cup_matches")
-		.where("season_id", "=", seasonId)
-		.where("round_id", "=", roundId)
-		.select("place")
-		.limit(1)
-		.executeTakeFirst();
-	return row !== undefined;
-}
+export const hasPairings = (trx: Db, seasonId: number, roundId: RoundId): Promise<boolean> =>
+	hasRow(trx)`SELECT FROM cup_matches WHERE season_id = ${seasonId} AND round_id = ${roundId}`;
 
-const selectMatches = (db: Db, seasonId: number) =>
-	db
-		.selectFrom("cup_matches")
-		.where("season_id", "=", seasonId)
-		.select([
-			"round_id",
-			"place",
-			"home_team_id as home",
-			"away_team_id as away",
-			"home_points",
-			"away_points",
-			"winner_team_id as winner",
-			"is_decided",
-		]);
+export type CupMatchRow = Row<"cup_matches", "round_id" | "place" | "home_points" | "away_points" | "is_decided"> & {
+	readonly home: TeamId | null;
+	readonly away: TeamId | null;
+	readonly winner: TeamId | null;
+};
+
+const SELECT_MATCHES = sql`SELECT round_id, place, home_team_id AS home, away_team_id AS away, home_points, away_points,
+	winner_team_id AS winner, is_decided FROM cup_matches`;
 
 /** Lists the pairings of a round, by place. */
-export async function listPairings(trx: Db, seasonId: number, roundId: RoundId) {
-	return selectMatches(trx, seasonId).where("round_id", "=", roundId).orderBy("place").execute();
-}
+export const listPairings = (trx: Db, seasonId: number, roundId: RoundId) =>
+	listRows(trx)<CupMatchRow>`
+		${SELECT_MATCHES} WHERE season_id = ${seasonId} AND round_id = ${roundId} ORDER BY place`;
 
-/** A round of the cup, with the table that its standings are read from. */
-export interface CupRoundStandings {
+/** A round whose standings are being published. */
+export interface PublishedRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** The table's name. */
+	readonly now: SeasonTime;
+	/** The table of the standings: `standings`, or one that is attached to it later in the transaction. */
 	readonly standings: string;
 }
 
@@ -120,7 +89,7 @@ export interface CupRoundStandings {
  */
 export async function findScores(
 	trx: Db,
-	{ seasonId, roundId, standings: table }: CupRoundStandings,
+	{ seasonId, roundId, standings: table }: PublishedRound,
 	teamIds: readonly TeamId[],
 ): Promise<ReadonlyMap<TeamId, CupScore>> {
 	const standings = await listRows(trx)<{ team_id: TeamId; points: number; overall_rank: number }>`
@@ -179,37 +148,20 @@ export const listCupRounds = (db: Db, seasonId: number): Promise<CupRoundRow[]> 
 		FROM rounds r JOIN cup_matches m ON m.season_id = r.season_id AND m.round_id = r.id AND m.place = 0
 		WHERE r.season_id = ${seasonId} ORDER BY m.round_id`;
 
-export type CupMatchRow = Awaited<ReturnType<typeof listMatchesOfTeam>>[number];
-
 /** Lists a team's pairings, in the order of rounds. */
 export const listMatchesOfTeam = (db: Db, seasonId: number, teamId: TeamId) =>
-	selectMatches(db, seasonId)
-		.where((where) => where.or([where("home_team_id", "=", teamId), where("away_team_id", "=", teamId)]))
-		.orderBy("round_id")
-		.execute();
+	listRows(db)<CupMatchRow>`
+		${SELECT_MATCHES} WHERE season_id = ${seasonId} AND ${teamId} IN (home_team_id, away_team_id) ORDER BY round_id`;
 
-export const listMatchesOfRound = (
-	db: Db,
-	seasonId: number,
-	roundId: RoundId,
-	{ limit, offset }: { readonly limit: number; readonly offset: number },
-) =>
-	selectMatches(db, seasonId)
-		.where("round_id", "=", roundId)
-		.where("place", ">=", offset)
-		.orderBy("place")
-		.limit(limit)
-		.execute();
+export const listMatchesOfRound = (db: Db, seasonId: number, roundId: RoundId, { limit, offset }: PageRange) =>
+	listRows(db)<CupMatchRow>`
+		${SELECT_MATCHES} WHERE season_id = ${seasonId} AND round_id = ${roundId} AND place >= ${offset}
+		ORDER BY place LIMIT ${limit}`;
 
-/** Finds a team's published points in a round. */
+/** Finds a team's published points in a round; null without a standing. */
 export const findRoundPoints = (
 	db: Db,
 	{ seasonId, roundId, teamId }: { readonly seasonId: number; readonly roundId: RoundId; readonly teamId: TeamId },
 ) =>
-	db
-		.selectFrom("standings")
-		.where("season_id", "=", seasonId)
-		.where("round_id", "=", roundId)
-		.where("team_id", "=", teamId)
-		.select("points")
-		.executeTakeFirst();
+	findValue(db)<Points>`
+		SELECT points FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = ${teamId}`;

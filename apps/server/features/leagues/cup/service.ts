@@ -89,7 +89,7 @@ async function buildQualifyingStep(
 	return {
 		roundId,
 		stage: "qualifying",
-		points: getPoints(view(), roundId, teamId, isDecided ? (published?.points ?? 0) : null),
+		points: getPoints(view(), roundId, teamId, isDecided ? (published ?? 0) : null),
 		opponent: null,
 		opponentPoints: null,
 		isBye: false,

@@ -22,14 +22,14 @@ import { findOwnSeat, isDraftAction, isPickedAtOnce, type Room } from "./room.ts
 import { findRoomWithLog, listLog } from "./room-queries.ts";
 import { buildPerson, buildTeam, type ReadServices, sortSeats } from "./seat-view.ts";
 
-/** A room that has not asked for the board for longer than this is empty. */
+/** A manager whose room has not asked for the board for longer than this is not present. */
 const PRESENT_MS = 45_000;
-/** How often a present room is recorded. */
+/** How often the presence of a manager is stored. */
 const SEEN_INTERVAL_MS = 15_000;
 /** How long a board of one version is kept, since presence and names of accounts have no version. */
 const MAX_AGE_MS = 5_000;
-/** How long a manager who asks again is not looked up. Whether she still is the manager shows in the room itself. */
-const MANAGERS_MS = 60_000;
+/** How long it is remembered who manages the teams of a room. That a manager has left shows in the room itself. */
+const MAX_MANAGERS_AGE_MS = 60_000;
 const MAX_KEPT_BOARDS = 2_000;
 
 type SquadState = Pick<DraftSeat, "needs" | "openLines">;
@@ -163,7 +163,7 @@ function createRoomCache({ db, seasons, clocks }: ReadServices) {
 		/** Whether a user was a manager in a room a moment ago. */
 		wasManager: (leagueId: number, userId: UserId): boolean => {
 			const kept = rooms.get(leagueId);
-			return kept !== undefined && isYoung(kept, MANAGERS_MS) && kept.managers.has(userId);
+			return kept !== undefined && isYoung(kept, MAX_MANAGERS_AGE_MS) && kept.managers.has(userId);
 		},
 		clear: () => rooms.clear(),
 		load: (leagueId: number, version: number): Promise<ShownRoom> => {

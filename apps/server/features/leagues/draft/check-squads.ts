@@ -25,9 +25,9 @@ export interface SquadCheck {
 }
 
 /**
- * Compares the squads of the current season's drafted leagues with the log of moves: each move takes a player from the team that had her, every pick
- * of the draft is a move and each later move a part of a change, each line-up has only players who were the team's in its round,
- * and the last one has all of them but the player in the injured place.
+ * Compares the squads of the current season's drafted leagues with the log of moves: each move takes a player from the team that
+ * had her, every pick of the draft is a move and each later move a part of a change, each line-up has only players who were the
+ * team's in its round, and the last one has all of them but the player in the injured place.
  *
  * @param leagueId the only league to check
  */

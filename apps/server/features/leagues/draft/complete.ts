@@ -7,7 +7,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createFixture } from "../head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 import { postCompleteCard } from "./draft-cards.ts";
-import { findDraftPlayer, findNextRound } from "./draft-players.ts";
+import { findDraftPlayer, findUpcomingRound } from "./draft-players.ts";
 import { rankAllPlayers } from "./keepers/load-keepers.ts";
 import { insertFuturePicks } from "./keepers/queries.ts";
 import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
@@ -59,7 +59,7 @@ const listReverseOrder = (picks: readonly PickRow[]): TeamId[] =>
 export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	const { trx, league, season, now, wallNow, room } = locked;
 	const { picks, seats, draft } = room;
-	const nextRoundId = findNextRound(season, now);
+	const nextRoundId = findUpcomingRound(season, now);
 	const roundId = nextRoundId ?? season.rules.lastRound;
 	const at = new Date(wallNow);
 	const drafted = picks.flatMap(({ playerId, ...pick }) => (playerId === null ? [] : [{ ...pick, playerId }]));

@@ -9,7 +9,8 @@ import { queueDeliveries } from "../webhooks/queries.ts";
 import type { ComparedPick } from "./queries.ts";
 import type { LockedDraft } from "./room.ts";
 
-type Posted = Pick<LockedDraft, "trx" | "wallNow"> & {
+/** The league in whose chat a card is posted. */
+type CardTarget = Pick<LockedDraft, "trx" | "wallNow"> & {
 	readonly league: Pick<LockedDraft["league"], "id" | "is_mock">;
 };
 
@@ -21,7 +22,7 @@ const CARD_ROUND_ID = 1;
  * moderators. Mock drafts have no chat.
  */
 async function postCard(
-	{ trx, wallNow, league }: Posted,
+	{ trx, wallNow, league }: CardTarget,
 	card: Parameters<typeof buildCardData>[0],
 	roundId = CARD_ROUND_ID,
 ): Promise<void> {
@@ -32,12 +33,12 @@ async function postCard(
 }
 
 /** Posts when the draft starts; null removes the date. */
-export const postScheduledCard = (posted: Posted, startsAt: Date | null): Promise<void> => {
+export const postScheduledCard = (target: CardTarget, startsAt: Date | null): Promise<void> => {
 	const card = { type: "draft-scheduled" as const, startsAt: startsAt?.toISOString() ?? null };
-	return postCard(posted, card);
+	return postCard(target, card);
 };
 
-export const postStartedCard = (posted: Posted): Promise<void> => postCard(posted, { type: "draft-started" });
+export const postStartedCard = (target: CardTarget): Promise<void> => postCard(target, { type: "draft-started" });
 
 const buildPick = ({ teamId, playerId, overall }: ComparedPick) => ({
 	team: { teamId },
@@ -46,7 +47,7 @@ const buildPick = ({ teamId, playerId, overall }: ComparedPick) => ({
 });
 
 /** Posts the first pick, and the one that was taken the most picks after its projected place. */
-export function postCompleteCard(posted: Posted, picks: readonly ComparedPick[]): Promise<void> {
+export function postCompleteCard(target: CardTarget, picks: readonly ComparedPick[]): Promise<void> {
 	const [first] = picks;
 	const getDifference = ({ overall, projected_rank: rank }: ComparedPick) => overall - (rank ?? overall);
 	const [best] = picks.toSorted((a, b) => getDifference(b) - getDifference(a) || a.overall - b.overall);
@@ -55,7 +56,7 @@ export function postCompleteCard(posted: Posted, picks: readonly ComparedPick[])
 		firstPick: first ? buildPick(first) : null,
 		bestPick: best && getDifference(best) > 0 ? { ...buildPick(best), difference: getDifference(best) } : null,
 	};
-	return postCard(posted, card);
+	return postCard(target, card);
 }
 
 const buildTradeSide = ({ teamId, playerIds, dropIds, picks }: TradeSide) => ({
@@ -70,7 +71,7 @@ const buildTradeSide = ({ teamId, playerIds, dropIds, picks }: TradeSide) => ({
  * card of its own.
  */
 export function postTradeCard(
-	posted: Posted,
+	target: CardTarget,
 	{ id, from, to }: SquadTrade & { readonly id: number },
 	state: "accepted" | "executed" | "stopped" | "failed",
 ): Promise<void> {
@@ -79,12 +80,12 @@ export function postTradeCard(
 		state === "accepted"
 			? { type: "trade-accepted" as const, ...sides }
 			: { type: "trade-decided" as const, ...sides, outcome: state };
-	return postCard(posted, card, id);
+	return postCard(target, card, id);
 }
 
 /** Posts who got whom in a waiver run; nothing if nobody got anybody. */
 export async function postWaiversCard(
-	posted: Posted,
+	target: CardTarget,
 	{ roundId, run }: RunKey,
 	{ decisions, budgets }: Pick<RunResult, "decisions" | "budgets">,
 ): Promise<void> {
@@ -98,7 +99,7 @@ export async function postWaiversCard(
 		}));
 	if (claims.length === 0) return;
 	const card = { type: run === "first" ? ("waivers-first" as const) : ("waivers-second" as const), claims };
-	await postCard(posted, card, roundId);
+	await postCard(target, card, roundId);
 }
 
 /**
@@ -106,7 +107,7 @@ export async function postWaiversCard(
  * nobody moved between teams.
  */
 export async function postChangeCard(
-	posted: Posted,
+	target: CardTarget,
 	id: string,
 	{
 		action,
@@ -132,7 +133,7 @@ export async function postChangeCard(
 			to: buildTeam(toTeamId),
 		})),
 	};
-	await postCard(posted, card, Number(id));
+	await postCard(target, card, Number(id));
 }
 
 /** Removes the cards of a draft that was reset from the chat, so that the next draft has its own. */
@@ -143,5 +144,7 @@ export const deleteDraftCards = (trx: Db, leagueId: number) =>
 		"draft-complete",
 		"waivers-first",
 		"waivers-second",
+		"trade-accepted",
+		"trade-decided",
 		"squads-changed",
 	]);

@@ -3,6 +3,7 @@ import type { showDraftLeague, showDraftRecap, showDraftTeams } from "@first-bou
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
+import { sha256 } from "../draw-seed.ts";
 import { buildCompletedPick } from "./board.ts";
 import { getProtectedIds } from "./draft-players.ts";
 import { listKeeperProblems } from "./keepers/close-keepers.ts";
@@ -12,7 +13,7 @@ import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/
 import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type SeatRow } from "./queries.ts";
 import { findOwnSeat, isPickedAtOnce, type Room, requireComplete } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type LeagueReader, sortSeats } from "./seat-view.ts";
-import { buildDraftSettings, sha256 } from "./settings.ts";
+import { buildDraftSettings } from "./settings.ts";
 import { listProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];

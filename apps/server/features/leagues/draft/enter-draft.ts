@@ -8,7 +8,7 @@ import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type ErrorData, formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { completeDraft } from "./complete.ts";
-import { findDraftPlayer, findNextRound, listDraftPlayers } from "./draft-players.ts";
+import { findDraftPlayer, findUpcomingRound, listDraftPlayers } from "./draft-players.ts";
 import { deletePicks, insertPicks } from "./queries.ts";
 import { defineCommissionerAction, type LockedDraft, loadRoom, requireNotStarted, saveChange } from "./room.ts";
 
@@ -54,15 +54,10 @@ function createSearch({ season, room: { seats } }: LockedDraft) {
 	};
 }
 
-interface Reading {
-	readonly picks: EnteredPick[];
-	readonly errors: EntryError[];
-}
-
 const countPicks = ({ room: { draft, seats } }: LockedDraft): number => getSquadSize(draft.squad) * seats.length;
 
 /** Reads the picks of a draft line by line; every line with an error is reported. */
-function readPicks(csv: string, locked: LockedDraft): Reading {
+function readPicks(csv: string, locked: LockedDraft): { picks: EnteredPick[]; errors: EntryError[] } {
 	const lines = [...csv.split(/\r?\n/).entries()].filter(
 		([index, text]) => text.trim() !== "" && !(index === 0 && /^\W*team\W/i.test(text)),
 	);
@@ -167,7 +162,7 @@ export const enterDraft = defineCommissionerAction(
 	) => {
 		const { league, season, now, room } = locked;
 		requireNotStarted(room.draft);
-		if (findNextRound(season, now) === null) throw refuse(409, "draft-no-round-left");
+		if (findUpcomingRound(season, now) === null) throw refuse(409, "draft-no-round-left");
 		const missing = league.size - room.seats.length;
 		if (missing > 0) throw refuse(409, "draft-teams-missing", { count: missing });
 		const { picks, errors: lineErrors } = readPicks(csv, locked);

@@ -7,7 +7,7 @@ import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-r
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { findDraftPlayer, listDraftPlayers } from "./draft-players.ts";
+import { findDraftPlayer, listDraftPlayers, roundToTenth } from "./draft-players.ts";
 import { type DraftRow, listOwners, listPicks, type SeatRow } from "./queries.ts";
 import { findOwnSeat } from "./room.ts";
 import { buildDraftedLeague, type DraftedLeague, getMemberDraft } from "./seat-view.ts";
@@ -18,8 +18,6 @@ type FreeAgents = SuccessOf<typeof listCall>;
 type Details = Omit<FreeAgent, "playerId" | "projectedPoints" | "value">;
 
 const DRAFTABLE = { state: "free", until: null, reason: null, isLocked: false, restrictedTo: null } as const;
-
-const round = (points: number): number => Math.round(points * 10) / 10;
 
 /** Lists players by value, with the details of each. */
 function buildList(
@@ -34,7 +32,9 @@ function buildList(
 		players: rankFreePlayers(free, context, squad).flatMap(({ playerId, value }) => {
 			const player = byId.get(playerId);
 			if (!player) return [];
-			return [{ playerId, ...getDetails(player), projectedPoints: round(player.points), value: round(value) }];
+			return [
+				{ playerId, ...getDetails(player), projectedPoints: roundToTenth(player.points), value: roundToTenth(value) },
+			];
 		}),
 	};
 }

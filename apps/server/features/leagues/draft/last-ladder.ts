@@ -12,8 +12,8 @@ import { listSeats } from "./queries.ts";
 const LAST_ROUND = 1_000;
 
 /**
- * Lists the teams of a league, best first, in the order of the ladder of the league that it continues. A continued team has its
- * own rank, and a new one that of its manager; teams whose managers were not in that league are left out.
+ * Lists the teams of a league by the final ladder of the league that it continues, best first. A team that continues ranks by its
+ * own place there, and a new one by its manager's; a new team whose manager was not in that league is left out.
  */
 export async function listLastLadder(
 	db: Db,
@@ -24,15 +24,16 @@ export async function listLastLadder(
 	const previous = await findRow(db)<Row<"leagues", "id" | "tiebreaker" | "median_game" | "consolation_games">>`
 		SELECT id, tiebreaker, median_game, consolation_games FROM leagues WHERE id = ${league.regenerated_from}`;
 	if (!previous) return [];
-	const [before, now] = [await listMembers(db, [previous.id]), await listMembers(db, [league.id])];
+	const previousMembers = await listMembers(db, [previous.id]);
+	const members = await listMembers(db, [league.id]);
 	const seats = await listSeats(db, league.id);
 	const matches = await listMatches(db, [previous.id], LAST_ROUND);
 	const view = getPublishedView();
-	const ladder = computeH2hLadder(previous, before, matches, { season, view, roundId: LAST_ROUND });
+	const ladder = computeH2hLadder(previous, previousMembers, matches, { season, view, roundId: LAST_ROUND });
 	return ladder.rows.flatMap(({ teamId }) => {
 		const continued = seats.find(({ previous_team_id }) => previous_team_id === teamId);
 		if (continued) return continued.team_id;
-		const userId = before.find(({ team_id }) => team_id === teamId)?.user_id;
-		return now.find(({ user_id }) => user_id === userId)?.team_id ?? [];
+		const userId = previousMembers.find(({ team_id }) => team_id === teamId)?.user_id;
+		return members.find(({ user_id }) => user_id === userId)?.team_id ?? [];
 	});
 }

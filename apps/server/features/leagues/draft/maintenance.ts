@@ -1,7 +1,7 @@
 import type { PauseReason } from "@first-bounce/rules/draft/draft-board";
 import { computeResumedDeadline, getTimeLeft } from "@first-bounce/rules/draft/pick-clock";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import { findRow, listRows } from "../../../db/rows.ts";
+import { findRow, findValue, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -60,8 +60,7 @@ export const buildResumption = (
  * release without drafts.
  */
 export async function listOpenDrafts(db: Db): Promise<readonly OpenDraft[]> {
-	const row = await findRow(db)<{ exists: boolean }>`SELECT to_regclass('drafts') IS NOT NULL AS exists`;
-	if (!row?.exists) return [];
+	if (!(await findValue(db)<boolean>`SELECT to_regclass('drafts') IS NOT NULL`)) return [];
 	return listRows(db)<OpenDraft>`
 		SELECT d.league_id, d.state, d.pause_reason, d.deadline_at, l.name, l.season_id, l.is_mock
 		FROM drafts d JOIN leagues l ON l.id = d.league_id JOIN seasons s ON s.id = l.season_id AND s.is_current

@@ -5,14 +5,15 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { Db, Tables } from "../../../db/tables/tables.ts";
+import { listRows } from "../../../db/rows.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findLeague, insertLeague, lockUser } from "../league-queries.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { createFreeCode } from "../members/codes.ts";
 import { insertMember } from "../members/queries.ts";
-import { findNextRound } from "./draft-players.ts";
+import { findUpcomingRound } from "./draft-players.ts";
 import { insertDraftTeam } from "./queries.ts";
 import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } from "./room.ts";
 import { getMemberDraft } from "./seat-view.ts";
@@ -32,15 +33,9 @@ const getMaxMockDrafts = ({ isDemo }: Pick<SeasonSnapshot, "isDemo">): number =>
 type MockForm = z.output<typeof startCall.body>;
 
 const listMocks = (db: Db, userId: UserId) =>
-	db
-		.selectFrom("leagues as l")
-		.innerJoin("drafts as d", "d.league_id", "l.id")
-		.where("l.is_mock", "=", true)
-		.where("l.commissioner_id", "=", userId)
-		.where("l.deleted_at", "is", null)
-		.orderBy("l.id", "desc")
-		.select(["l.id", "d.state", "l.created_at"])
-		.execute();
+	listRows(db)<Row<"leagues", "id" | "created_at"> & Row<"drafts", "state">>`
+		SELECT l.id, l.created_at, d.state FROM leagues l JOIN drafts d ON d.league_id = l.id
+		WHERE l.is_mock AND l.commissioner_id = ${userId} AND l.deleted_at IS NULL ORDER BY l.id DESC`;
 
 /** Lists a user's mock drafts, and how many more may be started now. */
 export async function listMockDrafts(
@@ -96,7 +91,7 @@ async function insertMock(
 		type: "h2h",
 		privacy: "private",
 		size,
-		start_id: findNextRound(season, now) ?? lastRound,
+		start_id: findUpcomingRound(season, now) ?? lastRound,
 		finals: false,
 		tiebreaker: "percentage",
 		commissioner_id: userId,

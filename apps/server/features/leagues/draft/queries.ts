@@ -1,10 +1,15 @@
 import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
-import type { DraftPick, PauseReason, UndoableAction } from "@first-bounce/rules/draft/draft-board";
+import {
+	type DraftPick,
+	type PauseReason,
+	UNDOABLE_ACTIONS,
+	type UndoableAction,
+} from "@first-bounce/rules/draft/draft-board";
 import type { LeagueFormat } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { IS_UPGRADING } from "../../../db/lock-tables.ts";
-import { findRow, listRows } from "../../../db/rows.ts";
+import { findRow, findValue, hasRow, listRows, listValues } from "../../../db/rows.ts";
 import type { Db, OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type DraftRow = Row<"drafts">;
@@ -93,22 +98,14 @@ export const updateSeat = (trx: Db, teamId: TeamId, changes: Updateable<Tables["
 /** Deletes a manager's private lists and claims, and her presence and autopick in the room. */
 export async function clearPreferences(trx: Db, teamId: TeamId): Promise<void> {
 	await updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
-	await trx
-		.updateTable("waiver_claims")
-		.set({ state: "withdrawn", decided_at: sql`now()` })
-		.where("team_id", "=", teamId)
-		.where("state", "=", "pending")
-		.execute();
+	await sql`UPDATE waiver_claims SET state = 'withdrawn', decided_at = now()
+		WHERE team_id = ${teamId} AND state = 'pending'`.execute(trx);
 }
 
 /** Records that managers' rooms have asked for the board, unless that was recorded a moment ago. */
 export const markSeen = (db: Db, teamIds: readonly TeamId[], at: Date, unlessAfter: Date) =>
-	db
-		.updateTable("draft_seats")
-		.set({ seen_at: at })
-		.where("team_id", "in", teamIds)
-		.where((where) => where.or([where("seen_at", "is", null), where("seen_at", "<", unlessAfter)]))
-		.execute();
+	sql`UPDATE draft_seats SET seen_at = ${at}
+		WHERE team_id = ANY (${teamIds}::int[]) AND (seen_at IS NULL OR seen_at < ${unlessAfter})`.execute(db);
 
 /** Locks the draft leagues of a member in the order of their ids. */
 export const lockDraftsOfMember = (trx: Db, userId: UserId) =>
@@ -126,15 +123,15 @@ export async function insertDraftTeam(
 	return id;
 }
 
+export const updateTeam = (trx: Db, teamId: TeamId, changes: Updateable<Tables["teams"]>) =>
+	trx.updateTable("teams").set(changes).where("id", "=", teamId).execute();
+
 export const deleteDraftTeam = (trx: Db, teamId: TeamId) =>
 	trx.deleteFrom("teams").where("id", "=", teamId).where("league_id", "is not", null).execute();
 
 export const findPreferences = (db: Db, teamId: TeamId) =>
-	db
-		.selectFrom("draft_seats")
-		.where("team_id", "=", teamId)
-		.select(["queue", "ranking", "do_not_draft as doNotDraft"])
-		.executeTakeFirst();
+	findRow(db)<Row<"draft_seats", "queue" | "ranking"> & { readonly doNotDraft: PlayerId[] }>`
+		SELECT queue, ranking, do_not_draft AS "doNotDraft" FROM draft_seats WHERE team_id = ${teamId}`;
 
 /**
  * Changes the private lists of a member's team. If she is just leaving, it waits for that, so that the lists are never saved for
@@ -192,45 +189,35 @@ export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "act
 	OptionalRow<"users", "team_name" | "is_active" | "avatar_version"> & { readonly data: LogData };
 
 /** Finds the last pick, miss, skip or exchange since the start that was not undone. */
-export const findUndoable = (trx: Db, leagueId: number): Promise<LogRow | undefined> =>
-	findRow(trx)<LogRow>`
+export const findUndoable = (trx: Db, leagueId: number) =>
+	findRow(trx)<LogRow & { readonly action: UndoableAction }>`
 		SELECT id, version, at, user_id, action, data FROM draft_log g
-		WHERE league_id = ${leagueId} AND action IN ('pick', 'missed', 'skipped', 'exchanged')
+		WHERE league_id = ${leagueId} AND action = ANY (${UNDOABLE_ACTIONS}::text[])
 			AND id > (SELECT max(id) FROM draft_log WHERE league_id = ${leagueId} AND action = 'started')
 			AND NOT EXISTS (SELECT FROM draft_log x WHERE x.league_id = ${leagueId} AND x.action = 'undone'
 				AND (x.data ->> 'undoneId')::bigint = g.id)
 		ORDER BY id DESC LIMIT 1`;
 
 /** Whether the date of a draft has been moved in the last hour before it, since an instant. */
-export async function wasRescheduledLate(trx: Db, leagueId: number, since: Date): Promise<boolean> {
-	const rows = await listRows(trx)`
+export const wasRescheduledLate = (trx: Db, leagueId: number, since: Date): Promise<boolean> =>
+	hasRow(trx)`
 		SELECT FROM draft_log WHERE league_id = ${leagueId} AND action = 'scheduled' AND at > ${since}
 			AND (data ->> 'isLate')::boolean`;
-	return rows.length > 0;
-}
 
 /**
  * Lists drafts for which something is due, the one that has waited longest first. Those that are paused for an upgrade wait for its
  * end.
  */
-export async function listDueDrafts(db: Db, seasonId: number, now: number): Promise<readonly number[]> {
-	const rows = await db
-		.selectFrom("drafts as d")
-		.innerJoin("leagues as l", "l.id", "d.league_id")
-		.where("d.due_at", "<=", new Date(now))
-		.where(sql<boolean>`(d.state <> 'paused' OR NOT ${IS_UPGRADING})`)
-		.where("l.season_id", "=", seasonId)
-		.where("l.deleted_at", "is", null)
-		.orderBy("d.due_at")
-		.select("d.league_id")
-		.execute();
-	return rows.map(({ league_id }) => league_id);
-}
+export const listDueDrafts = (db: Db, seasonId: number, now: number): Promise<readonly number[]> =>
+	listValues(db)<number>`
+		SELECT d.league_id FROM drafts d JOIN leagues l ON l.id = d.league_id
+		WHERE d.due_at <= ${new Date(now)} AND (d.state <> 'paused' OR NOT ${IS_UPGRADING})
+			AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
+		ORDER BY d.due_at`;
 
 /** When the leader last looked for due drafts; null if it never has. */
 export async function findLastTick(db: Db): Promise<number | null> {
-	const row = await db.selectFrom("draft_ticks").select("ticked_at").executeTakeFirst();
-	return row?.ticked_at.getTime() ?? null;
+	return (await findValue(db)<Date>`SELECT ticked_at FROM draft_ticks`)?.getTime() ?? null;
 }
 
 export const saveTick = (db: Db, now: number) =>

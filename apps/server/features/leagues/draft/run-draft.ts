@@ -5,7 +5,7 @@ import type {
 	skipPick as skipCall,
 	undoDraftAction as undoCall,
 } from "@first-bounce/contract/draft/draft-process";
-import { findActivePick, isResumedByCommissioner, type UndoableAction } from "@first-bounce/rules/draft/draft-board";
+import { findActivePick, isResumedByCommissioner } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { replaceFixture } from "../head-to-head/fixture-queries.ts";
@@ -22,6 +22,8 @@ import {
 	requireInProgress,
 	saveChange,
 } from "./room.ts";
+import { deleteProposals } from "./squads/undo-queries.ts";
+import { deleteTrades } from "./trades/queries.ts";
 import { deleteWaivers } from "./waivers/queries.ts";
 
 /** Defines an action of the commissioner on a live or paused draft, which returns the draft's new version. */
@@ -86,7 +88,7 @@ export const undoLastAction = defineDraftChange(async ({ trx, room }, userId, { 
 		...(overallPick === undefined ? {} : { overallPick }),
 		...(otherOverallPick === undefined ? {} : { otherOverallPick }),
 		...(playerId === undefined ? {} : { playerId }),
-		undone: entry.action as UndoableAction,
+		undone: entry.action,
 		undoneId: Number(entry.id),
 		...(key ? { key } : {}),
 	};
@@ -156,6 +158,8 @@ export const resetDraft = defineCommissionerAction(async (locked, userId, { name
 	await deleteDraftCards(trx, leagueId);
 	await replaceFixture(trx, leagueId, null, now);
 	await deletePicks(trx, leagueId);
+	await deleteTrades(trx, leagueId);
+	await deleteProposals(trx, leagueId);
 	await deleteWaivers(trx, leagueId);
 	await deleteFuturePicks(trx, leagueId);
 	await saveChange(

@@ -6,7 +6,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isAllowedName } from "../../names/allowed-names.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { findPreferences, type SeatRow, savePreferencesOfMember } from "./queries.ts";
+import { findPreferences, type SeatRow, savePreferencesOfMember, updateTeam } from "./queries.ts";
 import { defineMemberAction, requireOwnSeat, saveChange } from "./room.ts";
 import { getMemberDraft } from "./seat-view.ts";
 
@@ -81,12 +81,10 @@ export const updateDraftTeam = defineMemberAction(
 		if (name && !isAllowedName(name)) throw refuse(422, "team-name-not-allowed");
 		if (name && others.some((seat) => getKey(seat.name ?? seat.team_name ?? "") === getKey(name)))
 			throw refuse(409, "draft-team-name-taken");
-		await locked.trx
-			.updateTable("teams")
-			.set({ ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) })
-			.where("id", "=", teamId)
-			.execute();
-		const after = await saveChange(locked, { log: [] });
-		return after.draft.version;
+		await updateTeam(locked.trx, teamId, {
+			...(name === undefined ? {} : { name }),
+			...(colour === undefined ? {} : { colour }),
+		});
+		return (await saveChange(locked, { log: [] })).draft.version;
 	},
 );

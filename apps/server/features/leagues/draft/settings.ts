@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type {
@@ -24,6 +23,7 @@ import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { createRandom, createSeed, sha256 } from "../draw-seed.ts";
 import { postScheduledCard } from "./draft-cards.ts";
 import { buildFormatColumns, convertBetweenSeasons, FORMAT_SETTINGS } from "./keepers/convert-league.ts";
 import { listLastLadder } from "./last-ladder.ts";
@@ -35,15 +35,6 @@ import {
 	requireNotStarted,
 	saveChange,
 } from "./room.ts";
-
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-const createRandom = (): string => randomBytes(32).toString("hex");
-
-/** A new secret seed, and the hash that is public before the draw. */
-function createSeed() {
-	const seed = createRandom();
-	return { seed, seed_hash: sha256(seed) };
-}
 
 /** Refuses a number of teams that a draft league cannot have. */
 export function requireDraftSize(size: number): void {

@@ -7,7 +7,14 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { findInvitedTeam, insertTeamInvite } from "../members/invite-queries.ts";
 import { deleteMember, insertMember } from "../members/queries.ts";
-import { clearPreferences, deleteDraftTeam, insertDraftTeam, lockDraftsOfMember, type SeatRow } from "./queries.ts";
+import {
+	clearPreferences,
+	deleteDraftTeam,
+	insertDraftTeam,
+	lockDraftsOfMember,
+	type SeatRow,
+	updateTeam,
+} from "./queries.ts";
 import { defineCommissionerAction, type LockedDraft, loadRoom, saveChange } from "./room.ts";
 import { withdrawOffersOfTeam } from "./trades/queries.ts";
 
@@ -52,10 +59,7 @@ export async function joinDraft(locked: LockedDraft, userId: UserId, token: stri
 	const teamId =
 		taken?.team_id ??
 		(await insertDraftTeam(trx, { season_id: season.seasonId, league_id: league.id, name: null, is_robot: false }));
-	if (taken) {
-		const own = { is_robot: false, name: null, colour: null };
-		await trx.updateTable("teams").set(own).where("id", "=", teamId).execute();
-	}
+	if (taken) await updateTeam(trx, teamId, { is_robot: false, name: null, colour: null });
 	await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: new Date(wallNow) });
 	const seats = taken ? [{ teamId, changes: { autopick: "if-missed" as const, misses: 0, is_away: false } }] : [];
 	const seatsAfter = room.seats.map((seat) =>
@@ -99,7 +103,7 @@ export async function leaveDraft(
 	await withdrawOffersOfTeam(trx, teamId, new Date(locked.wallNow));
 	const order = room.draft.team_order ?? room.seats.map(({ team_id }) => team_id);
 	const name = own?.name ?? `Team ${order.indexOf(teamId) + 1}`;
-	await trx.updateTable("teams").set({ name }).where("id", "=", teamId).execute();
+	await updateTeam(trx, teamId, { name });
 	const seats = room.seats.map((seat) =>
 		seat.team_id === teamId ? { ...seat, name, user_id: null, is_active: null } : seat,
 	);
@@ -121,7 +125,7 @@ export async function leaveErasedDrafts(trx: Transaction<Tables>, userId: UserId
 		const isLeft = commissioner_id !== userId;
 		// She may have left while this waited for the league.
 		if (isLeft && !(await deleteMember(trx, id, userId))) continue;
-		await trx.updateTable("teams").set({ name: null, colour: null }).where("id", "=", teamId).execute();
+		await updateTeam(trx, teamId, { name: null, colour: null });
 		await clearPreferences(trx, teamId);
 		await withdrawOffersOfTeam(trx, teamId, new Date(wallNow));
 		if (!isLeft) continue;

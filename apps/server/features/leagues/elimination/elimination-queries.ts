@@ -1,6 +1,6 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { findRow, listRows } from "../../../db/rows.ts";
+import { findValue, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
 
@@ -16,13 +16,11 @@ interface Departure {
  * would follow. Publication waits until this transaction ends, so that it never changes a published round.
  */
 async function lockCurrentRound(trx: Db, seasonId: number): Promise<RoundId> {
-	const openRound = await findRow(trx)<Row<"rounds", "id">>`
+	const openRoundId = await findValue(trx)<RoundId>`
 		SELECT id FROM rounds WHERE season_id = ${seasonId} AND status <> 'complete' ORDER BY id LIMIT 1
 		FOR SHARE`;
-	if (openRound) return openRound.id;
-	const all = await findRow(trx)<{ last: RoundId | null }>`
-		SELECT max(id) AS last FROM rounds WHERE season_id = ${seasonId}`;
-	return (all?.last ?? 0) + 1;
+	if (openRoundId !== null) return openRoundId;
+	return ((await findValue(trx)<RoundId>`SELECT max(id) FROM rounds WHERE season_id = ${seasonId}`) ?? 0) + 1;
 }
 
 /** Builds the data of the event that a member has left a league that has started. */
@@ -46,9 +44,8 @@ export async function insertErasedDepartures(trx: Db, userId: UserId): Promise<v
 		FROM league_members m JOIN leagues l ON l.id = m.league_id AND l.type = 'elimination'
 			JOIN seasons s ON s.id = l.season_id AND s.is_current
 		WHERE m.user_id = ${userId} ORDER BY m.league_id`;
-	for (const row of rows) {
+	for (const row of rows)
 		await insertLeagueEvent(trx, row.league_id, "left", userId, await buildDeparture(trx, row.season_id, row));
-	}
 }
 
 /** Deletes the departure of an erased member, because she is removed from a league that has not started. */

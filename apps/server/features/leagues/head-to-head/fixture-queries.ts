@@ -1,6 +1,7 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Insertable, Transaction } from "kysely";
-import type { Db, Tables } from "../../../db/tables/tables.ts";
+import { type Insertable, sql, type Transaction } from "kysely";
+import { findRow, findValue, listValues } from "../../../db/rows.ts";
+import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueMatch } from "./match-up-queries.ts";
 
 /** Replaces a league's fixture with one drawn at a season time, or deletes it if `matches` is null. */
@@ -21,56 +22,31 @@ export async function insertMatches(trx: Db, matches: readonly Insertable<Tables
 }
 
 /** Finds the last round of the season that its fixtures were drawn for; null before they were first compared with it. */
-export async function findFixturesLastRound(db: Db, seasonId: number): Promise<RoundId | null> {
-	const row = await db
-		.selectFrom("seasons")
-		.where("id", "=", seasonId)
-		.select("fixtures_last_round")
-		.executeTakeFirst();
-	return row?.fixtures_last_round ?? null;
-}
+export const findFixturesLastRound = (db: Db, seasonId: number): Promise<RoundId | null> =>
+	findValue(db)<RoundId>`SELECT fixtures_last_round FROM seasons WHERE id = ${seasonId}`;
 
 export const updateFixturesLastRound = (db: Db, seasonId: number, fixtures_last_round: RoundId) =>
 	db.updateTable("seasons").set({ fixtures_last_round }).where("id", "=", seasonId).execute();
 
 /** Lists the ids of leagues with a fixture, in order. */
-export async function listDrawnLeagues(
+export const listDrawnLeagues = (
 	db: Db,
 	{ seasonId, afterId, limit }: { readonly seasonId: number; readonly afterId: number; readonly limit: number },
-): Promise<number[]> {
-	const rows = await db
-		.selectFrom("leagues")
-		.where("season_id", "=", seasonId)
-		.where("drawn_at", "is not", null)
-		.where("deleted_at", "is", null)
-		.where("id", ">", afterId)
-		.orderBy("id")
-		.limit(limit)
-		.select("id")
-		.execute();
-	return rows.map(({ id }) => id);
-}
+): Promise<number[]> =>
+	listValues(db)<number>`
+		SELECT id FROM leagues WHERE season_id = ${seasonId} AND drawn_at IS NOT NULL AND deleted_at IS NULL AND id > ${afterId}
+		ORDER BY id LIMIT ${limit}`;
 
 /** Locks the row of a league with a fixture and returns it; undefined if it has none any more. */
 export const lockDrawnLeague = (trx: Transaction<Tables>, id: number) =>
-	trx
-		.selectFrom("leagues")
-		.where("id", "=", id)
-		.where("drawn_at", "is not", null)
-		.where("deleted_at", "is", null)
-		.forUpdate()
-		.selectAll()
-		.executeTakeFirst();
+	findRow(trx)<Row<"leagues">>`
+		SELECT * FROM leagues WHERE id = ${id} AND drawn_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`;
 
 export async function deleteMatches(
 	trx: Db,
 	matches: readonly Pick<LeagueMatch, "league_id" | "round_id" | "place">[],
 ): Promise<void> {
 	for (const { league_id, round_id, place } of matches)
-		await trx
-			.deleteFrom("league_matches")
-			.where("league_id", "=", league_id)
-			.where("round_id", "=", round_id)
-			.where("place", "=", place)
-			.execute();
+		await sql`DELETE FROM league_matches
+			WHERE league_id = ${league_id} AND round_id = ${round_id} AND place = ${place}`.execute(trx);
 }

@@ -1,7 +1,7 @@
 import { listAverageGames } from "@first-bounce/rules/head-to-head/average-game";
 import { computePlacings, findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
-import type { AverageGame } from "@first-bounce/rules/head-to-head/ladder";
 import {
+	type AverageGame,
 	computeLadder,
 	countsOnLadder,
 	type LadderRow,

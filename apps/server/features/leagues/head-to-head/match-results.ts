@@ -1,16 +1,8 @@
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
 import { settleCupRound } from "../cup/cup-rounds.ts";
+import type { PublishedRound } from "../cup/queries.ts";
 import { deleteUpcomingFinals, updateMatchPoints } from "./match-up-queries.ts";
 import { deleteActivityMarkers } from "./round-activity-queries.ts";
-
-interface PublishedRound {
-	readonly seasonId: number;
-	readonly roundId: RoundId;
-	readonly now: SeasonTime;
-	/** The table of the round's standings: `standings`, or one that is attached to it later in the transaction. */
-	readonly standings: string;
-}
 
 /**
  * Saves the results of a round's match-ups in every league and in the cup, in the transaction that publishes the round's

@@ -1,7 +1,8 @@
 import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql, type Transaction } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, listRows, listValues } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
+import type { PublishedRound } from "../cup/queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 
 export type LeagueMatch = Row<
@@ -46,19 +47,10 @@ export async function listMatches(db: Db, leagueIds: readonly number[], lastRoun
 }
 
 /** Lists a league's teams: those of its members in the order they joined, and all teams of a draft league. */
-export async function listTeamIds(trx: Db, { id: leagueId, class: leagueClass }: Pick<LeagueRow, "id" | "class">) {
-	if (leagueClass === "draft") {
-		const teams = await trx.selectFrom("teams").where("league_id", "=", leagueId).orderBy("id").select("id").execute();
-		return teams.map(({ id }) => id);
-	}
-	const rows = await trx
-		.selectFrom("league_members")
-		.where("league_id", "=", leagueId)
-		.orderBy("joined_no")
-		.select("team_id")
-		.execute();
-	return rows.map(({ team_id }) => team_id);
-}
+export const listTeamIds = (trx: Db, league: Pick<LeagueRow, "id" | "class">): Promise<TeamId[]> =>
+	league.class === "draft"
+		? listValues(trx)<TeamId>`SELECT id FROM teams WHERE league_id = ${league.id} ORDER BY id`
+		: listValues(trx)<TeamId>`SELECT team_id FROM league_members WHERE league_id = ${league.id} ORDER BY joined_no`;
 
 export interface LeaguesToStartQuery {
 	readonly seasonId: number;
@@ -74,44 +66,19 @@ export interface LeaguesToStartQuery {
  * Lists leagues whose start round has started, in the order of ids: head-to-head leagues without a fixture, and leagues whose
  * start moves because they have one member or have not drafted yet.
  */
-export const listLeaguesToStart = (db: Db, query: LeaguesToStartQuery) =>
-	db
-		.selectFrom("leagues")
-		.where("season_id", "=", query.seasonId)
-		.where((where) =>
-			where.or([
-				where.and([
-					where("type", "=", "h2h"),
-					where("class", "=", "regular"),
-					where("drawn_at", "is", null),
-					where("num_teams", ">=", query.canMove ? 1 : 2),
-				]),
-				...(query.canMove
-					? [
-							where.and([where("type", "=", "elimination"), where("num_teams", "=", 1)]),
-							where.and([where("class", "=", "draft"), where("drawn_at", "is", null), where("is_mock", "=", false)]),
-						]
-					: []),
-			]),
-		)
-		.where("deleted_at", "is", null)
-		.where("start_id", "<=", query.startedRound)
-		.where("id", ">", query.afterId)
-		.orderBy("id")
-		.limit(query.limit)
-		.select("id")
-		.execute();
+export const listLeaguesToStart = (db: Db, { seasonId, startedRound, canMove, afterId, limit }: LeaguesToStartQuery) =>
+	listValues(db)<number>`
+		SELECT id FROM leagues
+		WHERE season_id = ${seasonId} AND deleted_at IS NULL AND start_id <= ${startedRound} AND id > ${afterId}
+			AND (type = 'h2h' AND class = 'regular' AND drawn_at IS NULL AND num_teams >= ${canMove ? 1 : 2}
+				OR ${canMove} AND type = 'elimination' AND num_teams = 1
+				OR ${canMove} AND class = 'draft' AND drawn_at IS NULL AND NOT is_mock)
+		ORDER BY id LIMIT ${limit}`;
 
 /** Locks a league's row and returns it; undefined if the league has a fixture or is deleted. */
 export const lockLeagueToStart = (trx: Transaction<Tables>, id: number) =>
-	trx
-		.selectFrom("leagues")
-		.where("id", "=", id)
-		.where("drawn_at", "is", null)
-		.where("deleted_at", "is", null)
-		.forUpdate()
-		.selectAll()
-		.executeTakeFirst();
+	findRow(trx)<Row<"leagues">>`
+		SELECT * FROM leagues WHERE id = ${id} AND drawn_at IS NULL AND deleted_at IS NULL FOR UPDATE`;
 
 export interface FinalsQuery {
 	readonly seasonId: number;
@@ -124,47 +91,20 @@ export interface FinalsQuery {
 	readonly limit: number;
 }
 
-const FINALS_COLUMNS = [
-	"id",
-	"start_id",
-	"finals",
-	"finals_series",
-	"consolation_games",
-	"median_game",
-	"tiebreaker",
-] as const;
-type FinalsColumn = (typeof FINALS_COLUMNS)[number];
+type FinalsLeague = Pick<
+	LeagueRow,
+	"id" | "start_id" | "finals" | "finals_series" | "consolation_games" | "median_game" | "tiebreaker"
+>;
 
 /** Lists leagues that play finals but have no match yet in this round of finals, in the order of ids. */
-export const listLeaguesWithoutFinals = (
-	db: Db,
-	{ seasonId, roundId, isSemiFinal, leagueId, afterId, limit }: FinalsQuery,
-): Promise<Pick<LeagueRow, FinalsColumn>[]> =>
-	db
-		.selectFrom("leagues as l")
-		.where("l.season_id", "=", seasonId)
-		.where("l.finals", "=", true)
-		.where("l.drawn_at", "is not", null)
-		.where("l.deleted_at", "is", null)
-		.where("l.start_id", "<", roundId)
-		.where("l.id", ">", afterId)
-		.$if(isSemiFinal, (query) => query.where("l.finals_series", "=", true))
-		.$if(leagueId !== null, (query) => query.where("l.id", "=", leagueId ?? 0))
-		.where((where) =>
-			where.not(
-				where.exists(
-					where
-						.selectFrom("league_matches as m")
-						.whereRef("m.league_id", "=", "l.id")
-						.where("m.round_id", "=", roundId)
-						.select("m.place"),
-				),
-			),
-		)
-		.orderBy("l.id")
-		.limit(limit)
-		.select(FINALS_COLUMNS)
-		.execute();
+export const listLeaguesWithoutFinals = (db: Db, query: FinalsQuery) =>
+	listRows(db)<FinalsLeague>`
+		SELECT id, start_id, finals, finals_series, consolation_games, median_game, tiebreaker FROM leagues l
+		WHERE season_id = ${query.seasonId} AND finals AND drawn_at IS NOT NULL AND deleted_at IS NULL
+			AND start_id < ${query.roundId} AND id > ${query.afterId} AND (finals_series OR NOT ${query.isSemiFinal})
+			AND id = coalesce(${query.leagueId}::int, id)
+			AND NOT EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = ${query.roundId})
+		ORDER BY id LIMIT ${query.limit}`;
 
 /** A match-up in a round of finals: a semi-final, the grand final or a consolation game. */
 export interface FinalsMatchUp {
@@ -202,14 +142,7 @@ export async function insertFinals(
 }
 
 /** Copies the points of a round's standings to the match-ups of every league. A team without a standing scores 0. */
-export async function updateMatchPoints(
-	trx: Db,
-	{
-		seasonId,
-		roundId,
-		standings,
-	}: { readonly seasonId: number; readonly roundId: RoundId; readonly standings: string },
-): Promise<void> {
+export async function updateMatchPoints(trx: Db, { seasonId, roundId, standings }: PublishedRound): Promise<void> {
 	const table = sql.table(standings);
 	// Nearly every team has a standing, so one join covers most match-ups; the second statement looks up the rest.
 	await sql`

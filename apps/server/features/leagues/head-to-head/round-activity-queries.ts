@@ -1,27 +1,17 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
+import { insertMissing, listValues } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
 /** Deletes the markers of `roundId` and later rounds, so that their activity is written again. */
 export const deleteActivityMarkers = (trx: Db, seasonId: number, roundId: RoundId) =>
 	sql`DELETE FROM league_activity_rounds WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(trx);
 
-export async function insertActivityMarker(trx: Db, seasonId: number, roundId: RoundId): Promise<void> {
-	await trx
-		.insertInto("league_activity_rounds")
-		.values({ season_id: seasonId, round_id: roundId })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
-}
+export const insertActivityMarker = (trx: Db, seasonId: number, roundId: RoundId) =>
+	insertMissing(trx, "league_activity_rounds", { season_id: seasonId, round_id: roundId });
 
-export async function listActivityMarkers(db: Db, seasonId: number): Promise<RoundId[]> {
-	const rows = await db
-		.selectFrom("league_activity_rounds")
-		.where("season_id", "=", seasonId)
-		.select("round_id")
-		.execute();
-	return rows.map(({ round_id }) => round_id);
-}
+export const listActivityMarkers = (db: Db, seasonId: number): Promise<RoundId[]> =>
+	listValues(db)<RoundId>`SELECT round_id FROM league_activity_rounds WHERE season_id = ${seasonId}`;
 
 /** Selects the best score of a round in each league that plays it. Draft teams count without a manager too. */
 const selectBestScores = (seasonId: number, roundId: RoundId) => sql`

@@ -10,13 +10,13 @@ import { createFixture } from "./save-fixture.ts";
 /** How many leagues one query lists. Each of them is started in a transaction of its own. */
 const BATCH_SIZE = 200;
 
-const findNextRound = ({ rounds, rules }: SeasonSnapshot, startedRound: RoundId): RoundId | null =>
+const findRoundAfter = ({ rounds, rules }: SeasonSnapshot, startedRound: RoundId): RoundId | null =>
 	rounds.find(({ id }) => id > startedRound && id <= rules.lastRound)?.id ?? null;
 
 const buildQuery = (season: SeasonSnapshot, startedRound: RoundId, page: { afterId: number; limit: number }) => ({
 	seasonId: season.seasonId,
 	startedRound,
-	canMove: findNextRound(season, startedRound) !== null,
+	canMove: findRoundAfter(season, startedRound) !== null,
 	...page,
 });
 
@@ -29,13 +29,13 @@ export async function hasLeagueToStart(db: Db, season: SeasonSnapshot, startedRo
  * Draws a head-to-head league's fixture, or moves the start of a league with one member, or with a draft that is not
  * complete, to the next round, in which an elimination league has fewer places. Idempotent.
  */
-async function startLeague(
+const startLeague = (
 	db: Db,
 	season: SeasonSnapshot,
 	id: number,
 	{ nextRound, now }: { readonly nextRound: RoundId | null; readonly now: number },
-): Promise<void> {
-	await db.transaction().execute(async (trx) => {
+) =>
+	db.transaction().execute(async (trx) => {
 		const league = await lockLeagueToStart(trx, id);
 		if (!league) return;
 		if (league.num_teams >= 2 && league.class === "regular") {
@@ -45,7 +45,6 @@ async function startLeague(
 			await updateLeagueRow(trx, id, { start_id: nextRound, size });
 		}
 	});
-}
 
 /**
  * At the first match of a round, draws the fixtures of the head-to-head leagues that start in it and are not full. A
@@ -54,11 +53,11 @@ async function startLeague(
 export async function startLeagues(db: Db, season: SeasonSnapshot, now: number): Promise<void> {
 	const startedRound = season.rounds.findLast((round) => hasRoundStarted(round, now));
 	if (!startedRound) return;
-	const nextRound = findNextRound(season, startedRound.id);
+	const nextRound = findRoundAfter(season, startedRound.id);
 	for (let afterId = 0; ; ) {
-		const leagues = await listLeaguesToStart(db, buildQuery(season, startedRound.id, { afterId, limit: BATCH_SIZE }));
-		for (const { id } of leagues) await startLeague(db, season, id, { nextRound, now });
-		afterId = leagues.at(-1)?.id ?? 0;
-		if (leagues.length < BATCH_SIZE) return;
+		const leagueIds = await listLeaguesToStart(db, buildQuery(season, startedRound.id, { afterId, limit: BATCH_SIZE }));
+		for (const id of leagueIds) await startLeague(db, season, id, { nextRound, now });
+		afterId = leagueIds.at(-1) ?? 0;
+		if (leagueIds.length < BATCH_SIZE) return;
 	}
 }

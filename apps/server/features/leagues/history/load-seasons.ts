@@ -10,7 +10,14 @@ import { type LeagueMember, listMembers } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { getPublishedView } from "../league-scores.ts";
 import { listTeamOwnerRows, type TeamOwnerRow } from "../members/queries.ts";
-import { type HistorySeasonRow, listTeamPoints, listTopTeams, type TeamPoints, type TopTeam } from "./queries.ts";
+import {
+	type HistorySeasonRow,
+	listTeamPoints,
+	listTopTeams,
+	type SeasonQuery,
+	type TeamPoints,
+	type TopTeam,
+} from "./queries.ts";
 
 /** Of a league with more teams in a season, only the champion and the runner-up are kept. */
 const MAX_COUNTED_TEAMS = 200;
@@ -37,16 +44,16 @@ const LAST_ROUND = 2 ** 31 - 1;
 const listIds = (leagues: readonly LeagueRow[], isListed: (league: LeagueRow) => boolean): number[] =>
 	leagues.filter(isListed).map(({ id }) => id);
 
-/** Groups what is read of leagues by their seasons, and leaves out seasons of which nothing is read. */
-function groupBySeason<Value>(
+/** Groups ids of leagues or their teams by season, and leaves out seasons of which nothing is read. */
+function groupBySeason(
 	leagues: readonly LeagueRow[],
 	seasons: readonly HistorySeasonRow[],
-	listValues: (league: LeagueRow) => readonly Value[],
-) {
+	listIdsOf: (league: LeagueRow) => readonly number[],
+): SeasonQuery[] {
 	return seasons.flatMap(({ id: seasonId, published: roundIds }) => {
 		const own = leagues.filter(({ season_id }) => season_id === seasonId);
-		const values = [...new Set(own.flatMap(listValues))];
-		return values.length === 0 || roundIds.length === 0 ? [] : [{ seasonId, roundIds, values }];
+		const ids = [...new Set(own.flatMap(listIdsOf))];
+		return ids.length === 0 || roundIds.length === 0 ? [] : [{ seasonId, roundIds, ids }];
 	});
 }
 
@@ -59,9 +66,7 @@ async function loadRows(
 ): Promise<LoadedRows> {
 	const h2hIds = listIds(leagues, ({ type }) => type === "h2h");
 	const eliminationIds = listIds(leagues, ({ type }) => type === "elimination");
-	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : [])).map(
-		({ values: leagueIds, ...season }) => ({ ...season, leagueIds }),
-	);
+	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : []));
 	const [members, matches, eliminationTeams, topTeams] = await Promise.all([
 		listMembers(db, [...h2hIds, ...listIds(leagues, (league) => league.type === "open" && isCounted(league))]),
 		listMatches(db, h2hIds, LAST_ROUND),
@@ -79,7 +84,7 @@ async function loadRows(
 	const listTeamIds = ({ id }: LeagueRow) => (teamIdsByLeague.get(id) ?? []).map(({ team_id }) => team_id);
 	const scored = groupBySeason(leagues, seasons, (league) =>
 		league.type === "elimination" || isCounted(league) ? listTeamIds(league) : [],
-	).map(({ values: teamIds, ...season }) => ({ ...season, teamIds }));
+	);
 	const allTeamIds = [...leagues.flatMap(listTeamIds), ...topTeams.map(({ teamId }) => teamId)];
 	const [points, owners] = await Promise.all([
 		listTeamPoints(db, scored),

@@ -24,9 +24,11 @@ export async function listSeasons(db: Db, seasonIds: readonly number[]): Promise
 /** Standings are partitioned by round, so that each season's part of a query names its rounds. */
 const unite = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` UNION ALL `);
 
+/** Rounds of a season in which teams or leagues are looked up by their ids. */
 export interface SeasonQuery {
 	readonly seasonId: number;
 	readonly roundIds: readonly RoundId[];
+	readonly ids: readonly number[];
 }
 
 export interface TeamPoints {
@@ -37,15 +39,12 @@ export interface TeamPoints {
 }
 
 /** Lists the published points of teams in rounds of several seasons. */
-export async function listTeamPoints(
-	db: Db,
-	seasons: readonly (SeasonQuery & { readonly teamIds: readonly TeamId[] })[],
-): Promise<TeamPoints[]> {
+export async function listTeamPoints(db: Db, seasons: readonly SeasonQuery[]): Promise<TeamPoints[]> {
 	if (seasons.length === 0) return [];
 	const parts = seasons.map(
-		({ seasonId, roundIds, teamIds }) => sql`
+		({ seasonId, roundIds, ids }) => sql`
 			SELECT season_id AS "seasonId", round_id AS "roundId", team_id AS "teamId", points FROM standings
-			WHERE season_id = ${seasonId} AND round_id = ANY (${roundIds}::int[]) AND team_id = ANY (${teamIds}::int[])`,
+			WHERE season_id = ${seasonId} AND round_id = ANY (${roundIds}::int[]) AND team_id = ANY (${ids}::int[])`,
 	);
 	return listRows(db)<TeamPoints>`${unite(parts)}`;
 }
@@ -59,19 +58,16 @@ export interface TopTeam {
 }
 
 /** Lists the two teams of open leagues with the most published points, and more if points are equal. */
-export async function listTopTeams(
-	db: Db,
-	seasons: readonly (SeasonQuery & { readonly leagueIds: readonly number[] })[],
-): Promise<TopTeam[]> {
+export async function listTopTeams(db: Db, seasons: readonly SeasonQuery[]): Promise<TopTeam[]> {
 	if (seasons.length === 0) return [];
 	const parts = seasons.map(
-		({ seasonId, roundIds, leagueIds }) => sql`
+		({ seasonId, roundIds, ids }) => sql`
 			SELECT m.league_id, m.team_id, sum(s.points)::int AS total, max(s.points) AS highest,
 				rank() OVER (PARTITION BY m.league_id ORDER BY sum(s.points) DESC) AS place
 			FROM league_members m JOIN leagues l ON l.id = m.league_id
 				JOIN standings s ON s.season_id = ${seasonId} AND s.round_id = ANY (${roundIds}::int[])
 					AND s.team_id = m.team_id AND s.round_id >= l.start_id
-			WHERE m.league_id = ANY (${leagueIds}::int[])
+			WHERE m.league_id = ANY (${ids}::int[])
 			GROUP BY m.league_id, m.team_id`,
 	);
 	return listRows(db)<TopTeam>`
@@ -89,22 +85,20 @@ export const findPageByToken = (db: Db, token: string): Promise<HistoryPageRow |
 	db.selectFrom("league_history_pages").where("token", "=", token).selectAll().executeTakeFirst();
 
 /** Gives a page its link, unless it has one. A page that was turned off is turned on only by the commissioner. */
-export async function insertPage(db: Db, lineageId: number, token: string, isByCommissioner: boolean): Promise<void> {
-	await sql`
+export const insertPage = (db: Db, lineageId: number, token: string, isByCommissioner: boolean) =>
+	sql`
 		INSERT INTO league_history_pages AS p (lineage_id, token, by_commissioner)
 		VALUES (${lineageId}, ${token}, ${isByCommissioner})
 		ON CONFLICT (lineage_id) DO UPDATE SET token = coalesce(p.token, excluded.token), by_commissioner = true
 			WHERE excluded.by_commissioner`.execute(db);
-}
 
 /** Turns a page off. Its link never works again. */
-export async function deletePageLink(db: Db, lineageId: number): Promise<void> {
-	await db
+export const deletePageLink = (db: Db, lineageId: number) =>
+	db
 		.insertInto("league_history_pages")
 		.values({ lineage_id: lineageId, token: null, by_commissioner: true })
 		.onConflict((conflict) => conflict.column("lineage_id").doUpdateSet({ token: null, by_commissioner: true }))
 		.execute();
-}
 
 export interface CupWin {
 	readonly seasonId: number;

@@ -101,8 +101,9 @@ async function getPage({ db }: HistoryServices, lineage: Lineage): Promise<Histo
 	};
 }
 
-/** The most holders of a record, and rows of a ladder, in an answer. */
+/** The most holders of a record in an answer. */
 const MAX_HOLDERS = 20;
+/** The most rows of the ladder in an answer, besides the viewer's own. */
 const MAX_LADDER_ROWS = 200;
 
 const limitRecords = (records: LeagueRecords): History["records"] => ({

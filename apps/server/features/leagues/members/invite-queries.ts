@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { listRows } from "../../../db/rows.ts";
+import { findValue, hasRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
 const createToken = () => randomBytes(24).toString("base64url");
@@ -79,16 +79,9 @@ export async function insertTeamInvite(
 }
 
 /** Finds the team that an unused link gives; null for other tokens. */
-export async function findInvitedTeam(trx: Db, leagueId: number, token: string): Promise<TeamId | null> {
-	const row = await trx
-		.selectFrom("league_invites")
-		.where("league_id", "=", leagueId)
-		.where("token", "=", token)
-		.where("status", "=", "pending")
-		.select("team_id")
-		.executeTakeFirst();
-	return row?.team_id ?? null;
-}
+export const findInvitedTeam = (trx: Db, leagueId: number, token: string): Promise<TeamId | null> =>
+	findValue(trx)<TeamId>`
+		SELECT team_id FROM league_invites WHERE league_id = ${leagueId} AND token = ${token} AND status = 'pending'`;
 
 export type UserInviteRow = Row<"league_invites", "league_id" | "created_at"> &
 	Row<"users", "team_name" | "first_name" | "last_name" | "is_active">;
@@ -104,21 +97,18 @@ export const listPendingInvites = (db: Db, seasonId: number, userId: UserId): Pr
 		ORDER BY i.league_id DESC, i.created_at DESC LIMIT 100`;
 
 /** Whether a user is invited to a league and has not declined. */
-export async function isInvited(db: Db, leagueId: number, userId: UserId): Promise<boolean> {
-	const rows = await listRows(db)`
+export const isInvited = (db: Db, leagueId: number, userId: UserId): Promise<boolean> =>
+	hasRow(db)`
 		SELECT FROM league_invites i
 		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isInviteFor(userId)}`;
-	return rows.length > 0;
-}
 
 /** Deletes every invitation of a user to a league, answered or not, so that a new one can be sent. */
-export async function deleteInvites(trx: Db, leagueId: number, userId: UserId): Promise<void> {
-	await sql`
+export const deleteInvites = (trx: Db, leagueId: number, userId: UserId) =>
+	sql`
 		DELETE FROM league_invites i WHERE i.league_id = ${leagueId}
 			AND (i.user_id = ${userId} OR i.email = (SELECT lower(u.email) FROM users u WHERE u.id = ${userId}))`.execute(
 		trx,
 	);
-}
 
 /** Marks a user's pending invitations as declined; false if there are none. */
 export async function markInvitesDeclined(db: Db, leagueId: number, userId: UserId, at: Date): Promise<boolean> {
@@ -129,26 +119,24 @@ export async function markInvitesDeclined(db: Db, leagueId: number, userId: User
 }
 
 /** Marks a user's pending invitations as accepted, and the one with the emailed token, even if it went to another address. */
-export async function markInvitesAccepted(
+export const markInvitesAccepted = (
 	trx: Db,
 	leagueId: number,
 	userId: UserId,
 	{ token, at }: { readonly token: string | null; readonly at: Date },
-): Promise<void> {
-	await sql`
+) =>
+	sql`
 		UPDATE league_invites i SET status = 'accepted', answered_at = ${at}, answered_by = ${userId}
 		WHERE i.league_id = ${leagueId} AND i.status = 'pending'
 			AND (${isInviteFor(userId)} OR i.token = ${token})`.execute(trx);
-}
 
 /** Stops invitation emails to the address to which the email with this token was sent. */
-export async function insertMailStop(db: Db, token: string, at: Date): Promise<void> {
-	await sql`
+export const insertMailStop = (db: Db, token: string, at: Date) =>
+	sql`
 		INSERT INTO mail_stops (address, kind, at)
 		SELECT coalesce(i.email, lower(u.email)), ${INVITE_KIND}, ${at}
 		FROM league_invites i LEFT JOIN users u ON u.id = i.user_id WHERE i.token = ${token}
 		ON CONFLICT DO NOTHING`.execute(db);
-}
 
 export type InviteRecipients = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
 
@@ -188,6 +176,5 @@ export const getInviter = (trx: Db, userId: UserId) =>
 	trx.selectFrom("users").where("id", "=", userId).select(["first_name", "team_name"]).executeTakeFirstOrThrow();
 
 /** Counts an email that was put into the outbox for an invitation. */
-export async function countInviteMail(trx: Db, inviteId: number, at: Date): Promise<void> {
-	await sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${at} WHERE id = ${inviteId}`.execute(trx);
-}
+export const countInviteMail = (trx: Db, inviteId: number, at: Date) =>
+	sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${at} WHERE id = ${inviteId}`.execute(trx);

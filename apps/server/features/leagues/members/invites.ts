@@ -68,5 +68,5 @@ export async function declineInvite({ db, clocks }: LeagueServices, userId: User
 }
 
 /** Stops all invitation emails to the address to which the email with this token was sent. */
-export const unsubscribeFromInvites = ({ db, clocks }: LeagueServices, token: string): Promise<void> =>
+export const unsubscribeFromInvites = ({ db, clocks }: LeagueServices, token: string) =>
 	insertMailStop(db, token, new Date(clocks.wallNow()));

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type LeagueLeadership, MAX_DEPUTIES } from "@first-bounce/rules/leagues/league-leadership";
 import { sql } from "kysely";
-import { findRow, listRows } from "../../../db/rows.ts";
+import { findRow, hasRow, listRows, listValues } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 
@@ -10,11 +10,8 @@ interface LeadershipRow extends Omit<LeagueLeadership, "offer"> {
 }
 
 export async function findLeadership(db: Db, leagueId: number): Promise<LeadershipRow> {
-	const offer = await db
-		.selectFrom("league_hand_overs")
-		.where("league_id", "=", leagueId)
-		.select(["user_id", "expires_at", "declined_at"])
-		.executeTakeFirst();
+	const offer = await findRow(db)<NonNullable<LeadershipRow["offer"]>>`
+		SELECT user_id, expires_at, declined_at FROM league_hand_overs WHERE league_id = ${leagueId}`;
 	const row = await findRow(db)<Omit<LeadershipRow, "offer">>`
 		SELECT l.commissioner_id AS "commissionerId", ARRAY(SELECT m.user_id FROM league_members m
 			WHERE m.league_id = l.id AND m.deputy_place IS NOT NULL AND m.user_id <> l.commissioner_id
@@ -59,37 +56,31 @@ export async function updateLeadership(trx: Db, leagueId: number, before: League
 }
 
 /** Locks the leagues of the current season that a user runs as commissioner or deputy, or that are offered to the user. */
-export async function lockLeaguesRunBy(trx: Db, userId: UserId): Promise<number[]> {
-	const rows = await listRows(trx)<{ id: number }>`
+export const lockLeaguesRunBy = (trx: Db, userId: UserId): Promise<number[]> =>
+	listValues(trx)<number>`
 		SELECT l.id FROM leagues l JOIN seasons s ON s.id = l.season_id AND s.is_current
 		WHERE l.commissioner_id = ${userId} OR l.deleted_at IS NULL AND l.id IN (
 			SELECT league_id FROM league_members WHERE user_id = ${userId} AND deputy_place IS NOT NULL
 			UNION SELECT league_id FROM league_hand_overs WHERE user_id = ${userId})
 		ORDER BY l.id FOR UPDATE OF l`;
-	return rows.map(({ id }) => id);
-}
 
 /**
  * Lists who may succeed the commissioner `userId`, in the order they joined: the league's active deputies, and its
  * longest-standing active member.
  */
-export async function listSuccessors(trx: Db, leagueId: number, userId: UserId): Promise<UserId[]> {
-	const rows = await listRows(trx)<{ user_id: UserId }>`
+export const listSuccessors = (trx: Db, leagueId: number, userId: UserId): Promise<UserId[]> =>
+	listValues(trx)<UserId>`
 		WITH active AS (SELECT m.user_id, m.joined_no, m.deputy_place FROM league_members m JOIN users u ON u.id = m.user_id
 			WHERE m.league_id = ${leagueId} AND m.user_id <> ${userId} AND u.is_active)
 		SELECT user_id FROM active WHERE deputy_place IS NOT NULL OR joined_no = (SELECT min(joined_no) FROM active)
 		ORDER BY joined_no`;
-	return rows.map(({ user_id }) => user_id);
-}
 
 /** Whether a user was a deputy of the league that this one continues, and has not lost the role in this one. */
-export async function isReturningDeputy(trx: Db, leagueId: number, userId: UserId): Promise<boolean> {
-	const rows = await listRows(trx)`
+export const isReturningDeputy = (trx: Db, leagueId: number, userId: UserId): Promise<boolean> =>
+	hasRow(trx)`
 		SELECT FROM leagues l JOIN league_members m ON m.league_id = l.regenerated_from AND m.user_id = ${userId}
 		WHERE l.id = ${leagueId} AND m.deputy_place IS NOT NULL AND NOT EXISTS (SELECT FROM league_events e
 			WHERE e.league_id = l.id AND e.user_id = ${userId} AND e.kind = 'deputy-ended')`;
-	return rows.length > 0;
-}
 
 type OfferedLeagueRow = Row<"league_hand_overs", "league_id" | "expires_at"> &
 	Row<"leagues", "name"> & {
@@ -110,20 +101,11 @@ export const listOffersToUser = (
 
 type LeaderNameRow = Row<"users", "id" | "team_name" | "first_name" | "last_name" | "is_active">;
 
-export async function listLeaderNames(db: Db, userIds: readonly UserId[]): Promise<LeaderNameRow[]> {
-	if (userIds.length === 0) return [];
-	return db
-		.selectFrom("users")
-		.where("id", "in", [...userIds])
-		.select(["id", "team_name", "first_name", "last_name", "is_active"])
-		.execute();
-}
+export const listLeaderNames = (db: Db, userIds: readonly UserId[]): Promise<LeaderNameRow[]> =>
+	listRows(db)<LeaderNameRow>`
+		SELECT id, team_name, first_name, last_name, is_active FROM users WHERE id = ANY (${userIds}::int[])`;
 
 /** Finds a user with a verified address, to whom mails may be sent. */
 export const findMailRecipient = (db: Db, userId: UserId) =>
-	db
-		.selectFrom("users")
-		.where("id", "=", userId)
-		.where("email_verified_at", "is not", null)
-		.select(["email", "first_name", "language"])
-		.executeTakeFirst();
+	findRow(db)<Row<"users", "email" | "first_name" | "language">>`
+		SELECT email, first_name, language FROM users WHERE id = ${userId} AND email_verified_at IS NOT NULL`;

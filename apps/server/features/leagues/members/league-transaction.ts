@@ -9,7 +9,7 @@ import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockUserAndCountLeagues } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueRow, type LeagueServices } from "../league-row.ts";
 import { findLockedLeague, type LeagueColumns } from "../select-leagues.ts";
-import { type LeagueKey, type LockOptions, lockActiveUser, lockLeague } from "./queries.ts";
+import { type LeagueKey, lockActiveUser, lockLeague } from "./queries.ts";
 
 /** A league whose row is locked, with the data that an action on it is checked against. */
 export interface LockedLeague<Columns = unknown> {
@@ -21,6 +21,14 @@ export interface LockedLeague<Columns = unknown> {
 	readonly hasStarted: boolean;
 	/** Whether the account of `lockedUserId` is active; true if there is none. */
 	readonly isUserActive: boolean;
+}
+
+/** What is locked before the league. */
+interface LockOptions {
+	/** A user whose account cannot be closed until the transaction ends. It may have been closed before. */
+	readonly lockedUserId?: UserId | null;
+	/** Whether the season is locked first, as for saves of teams, so that no publication comes in between. */
+	readonly locksSeason?: boolean;
 }
 
 /** While many actions wait for one league, other requests still get a database connection. */

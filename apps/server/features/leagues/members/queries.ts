@@ -2,18 +2,10 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { LEAGUE_RIGHTS, type LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
 import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../db/prepared.ts";
-import { findRow, listRows } from "../../../db/rows.ts";
+import { findRow, findValue, insertMissing, listRows } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 
 export type LeagueKey = { readonly id: number } | { readonly code: string };
-
-/** What is locked before the league. */
-export interface LockOptions {
-	/** A user whose account cannot be closed until the transaction ends. It may have been closed before. */
-	readonly lockedUserId?: UserId | null;
-	/** Whether the season is locked first, as for saves of teams, so that no publication comes in between. */
-	readonly locksSeason?: boolean;
-}
 
 /** SQL: the role of member `m` of league `l`. */
 export const MEMBER_ROLE = sql<LeagueRole>`CASE WHEN m.user_id = l.commissioner_id THEN 'commissioner'
@@ -31,36 +23,22 @@ export const lockRoles = (trx: Db, leagueId: number) =>
 	trx.selectFrom("leagues").where("id", "=", leagueId).select("id").forShare().execute();
 
 /** Locks a user's row, so that the account is not closed until the transaction ends; false if it is closed. */
-export async function lockActiveUser(trx: Db, userId: UserId): Promise<boolean> {
-	const user = await trx
-		.selectFrom("users")
-		.where("id", "=", userId)
-		.select("is_active")
-		.forNoKeyUpdate()
-		.executeTakeFirst();
-	return user?.is_active ?? false;
-}
+export const lockActiveUser = async (trx: Db, userId: UserId): Promise<boolean> =>
+	(await findValue(trx)<boolean>`SELECT is_active FROM users WHERE id = ${userId} FOR NO KEY UPDATE`) ?? false;
 
-export async function insertMember(trx: Db, member: Insertable<Tables["league_members"]>): Promise<void> {
-	await trx.insertInto("league_members").values(member).execute();
-}
+export const insertMember = (trx: Db, member: Insertable<Tables["league_members"]>) =>
+	trx.insertInto("league_members").values(member).execute();
 
 /** Deletes a member and returns the row; undefined if the user is not in the league. */
 export const deleteMember = (trx: Db, leagueId: number, userId: UserId) =>
-	trx
-		.deleteFrom("league_members")
-		.where("league_id", "=", leagueId)
-		.where("user_id", "=", userId)
-		.returning(["team_id", "joined_no"])
-		.executeTakeFirst();
+	findRow(trx)<Row<"league_members", "team_id" | "joined_no">>`
+		DELETE FROM league_members WHERE league_id = ${leagueId} AND user_id = ${userId} RETURNING team_id, joined_no`;
 
 /** Finds the role of a member; null for somebody who is not in the league. */
-export async function findMemberRole(db: Db, leagueId: number, userId: UserId): Promise<LeagueRole | null> {
-	const row = await findRow(db)<{ role: LeagueRole }>`
+export const findMemberRole = (db: Db, leagueId: number, userId: UserId): Promise<LeagueRole | null> =>
+	findValue(db)<LeagueRole>`
 		SELECT ${MEMBER_ROLE} AS role FROM league_members m JOIN leagues l ON l.id = m.league_id
 		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`;
-	return row?.role ?? null;
-}
 
 export type TeamOwnerRow = Row<
 	"users",
@@ -100,13 +78,8 @@ export const listPreviousLeagues = (db: Db, seasonId: number, userId: UserId): P
 			AND NOT EXISTS (SELECT FROM league_recover_skips k WHERE k.league_id = l.id AND k.user_id = ${userId})
 		ORDER BY l.name, l.id`;
 
-export async function insertRecoverySkip(db: Db, userId: UserId, leagueId: number): Promise<void> {
-	await db
-		.insertInto("league_recover_skips")
-		.values({ user_id: userId, league_id: leagueId })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
-}
+export const insertRecoverySkip = (db: Db, userId: UserId, leagueId: number) =>
+	insertMissing(db, "league_recover_skips", { user_id: userId, league_id: leagueId });
 
 /** Lists active members of a previous league other than `userId`, in the order they joined. */
 export const listFormerMembers = (trx: Db, previousId: number, userId: UserId) =>

@@ -101,9 +101,10 @@ async function deliver(services: WebhookDeliveryServices, delivery: queries.DueD
 		const at = new Date(now);
 		const reason = isTooOld ? "too old" : "no longer wanted";
 		await queries.endDelivery(db, delivery, { outcome: "unwanted", at });
-		return queries.postponeWebhook(db, delivery, { failures: delivery.failures, retryAt: at, reason });
+		await queries.postponeWebhook(db, delivery, { failures: delivery.failures, retryAt: at, reason });
+		return;
 	}
-	return saveOutcome(services, delivery, await services.send(delivery.address, payload));
+	await saveOutcome(services, delivery, await services.send(delivery.address, payload));
 }
 
 /** Sends due deliveries to webhooks, and returns how many it attempted. Safe to run twice and in several processes. */

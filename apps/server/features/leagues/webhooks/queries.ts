@@ -2,9 +2,9 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { HELD_UNTIL } from "../../../db/held-messages.ts";
 import { prepared } from "../../../db/prepared.ts";
-import { listRows } from "../../../db/rows.ts";
+import { findRow, hasRow, listRows } from "../../../db/rows.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
-import type { Db, Tables } from "../../../db/tables/tables.ts";
+import type { Db, OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
 export const listWebhooks = (db: Db, leagueId: number) =>
 	db.selectFrom("league_webhooks").where("league_id", "=", leagueId).orderBy("id").selectAll().execute();
@@ -43,52 +43,42 @@ export async function updateWebhookContent(
 	return numUpdatedRows > 0n;
 }
 
-export async function deleteWebhook(trx: Db, leagueId: number, id: number): Promise<void> {
-	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).where("id", "=", id).execute();
-}
+export const deleteWebhook = (trx: Db, leagueId: number, id: number) =>
+	trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).where("id", "=", id).execute();
 
 /**
  * Switches a webhook on after a successful test. Waiting deliveries are due at `retryAt` at the latest. That is no earlier
  * than the end of any lease, so a delivery that is being sent is not sent twice.
  */
-export async function enableWebhook(db: Db, id: number, retryAt: Date): Promise<void> {
-	await sql`UPDATE league_webhooks SET failures = 0, retry_at = least(retry_at, ${retryAt}::timestamptz), disabled_at = NULL
+export const enableWebhook = (db: Db, id: number, retryAt: Date) =>
+	sql`UPDATE league_webhooks SET failures = 0, retry_at = least(retry_at, ${retryAt}::timestamptz), disabled_at = NULL
 		WHERE id = ${id}`.execute(db);
-}
 
 /** Records that a webhook works, so that its next delivery is due at once. */
-export async function markWebhookWorking(db: Db, id: number, now: Date): Promise<void> {
-	await db
-		.updateTable("league_webhooks")
-		.set({ failures: 0, retry_at: now, disabled_at: null })
-		.where("id", "=", id)
-		.execute();
-}
+export const markWebhookWorking = (db: Db, id: number, now: Date) =>
+	sql`UPDATE league_webhooks SET failures = 0, retry_at = ${now}, disabled_at = NULL WHERE id = ${id}`.execute(db);
 
 /** Queues a round's cards of one kind, each once, for the webhooks that send them and are no younger than the cards. */
-export async function queueDeliveries(
+export const queueDeliveries = (
 	trx: Db,
 	{ kind, roundId, at }: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly at: Date },
 	leagueIds: readonly number[],
-): Promise<void> {
-	await sql`${prepared("queue-card-deliveries")}
+) =>
+	sql`${prepared("queue-card-deliveries")}
 		INSERT INTO league_webhook_deliveries (webhook_id, message_id, created_at)
 		SELECT w.id, m.id, ${at}::timestamptz FROM league_messages m JOIN league_webhooks w ON w.league_id = m.league_id
 		WHERE m.league_id = ANY (${leagueIds}::int[]) AND m.round_id = ${roundId} AND m.kind = ${kind}
 			AND m.hidden_at IS NULL AND w.disabled_at IS NULL AND w.created_at <= m.at
 			AND CASE WHEN m.kind = 'recap' THEN w.sends_recap ELSE w.sends_cards END
 		ON CONFLICT DO NOTHING`.execute(trx);
-}
 
 /** Whether the webhook `w` has a delivery that has not ended. */
 const HAS_WAITING_DELIVERY = sql`EXISTS (
 	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL)})`;
 
-export async function hasDueDelivery(db: Db, now: Date): Promise<boolean> {
-	const rows = await listRows(db)`SELECT FROM league_webhooks w
-		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY} LIMIT 1`;
-	return rows.length > 0;
-}
+export const hasDueDelivery = (db: Db, now: Date): Promise<boolean> =>
+	hasRow(db)`SELECT FROM league_webhooks w
+		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY}`;
 
 export interface DueDelivery {
 	readonly webhookId: number;
@@ -132,22 +122,13 @@ export const claimDeliveries = (
 type DeliveryKey = Pick<DueDelivery, "webhookId" | "messageId">;
 
 /** Records the outcome of a delivery, which is not attempted again. */
-export async function endDelivery(
+export const endDelivery = (
 	db: Db,
 	{ webhookId, messageId }: DeliveryKey,
-	{
-		outcome,
-		at,
-		reason,
-	}: { readonly outcome: "sent" | "failed" | "unwanted"; readonly at: Date; readonly reason?: string },
-): Promise<void> {
-	await db
-		.updateTable("league_webhook_deliveries")
-		.set({ outcome, ended_at: at, reason: reason ?? null })
-		.where("webhook_id", "=", webhookId)
-		.where("message_id", "=", messageId)
-		.execute();
-}
+	end: { readonly outcome: "sent" | "failed" | "unwanted"; readonly at: Date; readonly reason?: string },
+) =>
+	sql`UPDATE league_webhook_deliveries SET outcome = ${end.outcome}, ended_at = ${end.at}, reason = ${end.reason ?? null}
+		WHERE webhook_id = ${webhookId} AND message_id = ${messageId}`.execute(db);
 
 /** Records why a delivery was not made, and lets the webhook send nothing until `retryAt`. */
 export async function postponeWebhook(
@@ -156,12 +137,8 @@ export async function postponeWebhook(
 	{ failures, retryAt, reason }: { readonly failures: number; readonly retryAt: Date; readonly reason: string },
 ): Promise<void> {
 	await db.updateTable("league_webhooks").set({ failures, retry_at: retryAt }).where("id", "=", webhookId).execute();
-	await db
-		.updateTable("league_webhook_deliveries")
-		.set({ reason: reason.slice(0, 300) })
-		.where("webhook_id", "=", webhookId)
-		.where("message_id", "=", messageId)
-		.execute();
+	await sql`UPDATE league_webhook_deliveries SET reason = ${reason.slice(0, 300)}
+		WHERE webhook_id = ${webhookId} AND message_id = ${messageId}`.execute(db);
 }
 
 /** Switches a webhook off and ends its waiting deliveries; false if it was off already. */
@@ -172,24 +149,16 @@ export async function disableWebhook(trx: Db, id: number, at: Date, reason: stri
 		.where("id", "=", id)
 		.where("disabled_at", "is", null)
 		.executeTakeFirst();
-	await trx
-		.updateTable("league_webhook_deliveries")
-		.set({ outcome: "failed", ended_at: at, reason: reason.slice(0, 300) })
-		.where("webhook_id", "=", id)
-		.where("outcome", "is", null)
-		.execute();
+	await sql`UPDATE league_webhook_deliveries SET outcome = 'failed', ended_at = ${at}, reason = ${reason.slice(0, 300)}
+		WHERE webhook_id = ${id} AND outcome IS NULL`.execute(trx);
 	return numUpdatedRows > 0n;
 }
 
 /** Finds a league with its commissioner's email address, name and language. */
 export const findLeagueWithCommissioner = (db: Db, leagueId: number) =>
-	db
-		.selectFrom("leagues as l")
-		.leftJoin("users as u", "u.id", "l.commissioner_id")
-		.where("l.id", "=", leagueId)
-		.select(["l.id", "l.name", "l.finals", "u.email", "u.first_name", "u.language"])
-		.executeTakeFirst();
+	findRow(db)<Row<"leagues", "id" | "name" | "finals"> & OptionalRow<"users", "email" | "first_name" | "language">>`
+		SELECT l.id, l.name, l.finals, u.email, u.first_name, u.language
+		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id WHERE l.id = ${leagueId}`;
 
-export async function deleteWebhooksOfLeague(trx: Db, leagueId: number): Promise<void> {
-	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).execute();
-}
+export const deleteWebhooksOfLeague = (trx: Db, leagueId: number) =>
+	trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).execute();

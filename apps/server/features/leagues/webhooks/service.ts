@@ -51,7 +51,7 @@ const changeWebhooks = (
 	services: WebhookServices,
 	userId: UserId,
 	leagueId: number,
-	change: (trx: LeagueServices["db"]) => Promise<void>,
+	change: (trx: LeagueServices["db"]) => Promise<unknown>,
 ) =>
 	moderateConversation(services, { leagueId, right: "webhooks" }, userId, async ({ trx }) => {
 		await change(trx);

@@ -139,6 +139,10 @@ export async function getDraftLeague(services: Services, id: number): Promise<Op
 		keepersDueAt: isChoosing ? formatInstant(getKeeperDeadline(draft)) : null,
 		unmatchedPlayers: known.unmatched.get(id) ?? [],
 		findings: [...(await checkSquads(db, id)).findings],
-		transactions: await listChangesForOperator(db, row, { season, now: clocks.seasonNow(), limit: CHANGES }),
+		transactions: await listChangesForOperator(
+			db,
+			{ league: row, draft },
+			{ season, now: clocks.seasonNow(), limit: CHANGES },
+		),
 	};
 }

@@ -63,7 +63,7 @@ function buildPlayer(player: SquadPlayer, rules: KeeperRules, rounds: number): C
  * Lists the teams for which the viewer may choose keepers: her own until the choice ends; with `mayRun` also vacant ones and,
  * after it ends, all.
  */
-function listChoosable(room: Room, userId: UserId | null, mayRun: boolean): TeamId[] {
+function listChoosableTeams(room: Room, userId: UserId | null, mayRun: boolean): TeamId[] {
 	const { draft, seats } = room;
 	if (draft.state !== "setup" && draft.state !== "scheduled") return [];
 	if (!isContinued(draft, seats)) return [];
@@ -87,7 +87,7 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 	const isClosed = areKeepersClosed(room) || (!isNext && draft.state !== "setup" && draft.state !== "scheduled");
 	const rounds = getSquadSize(draft.squad);
 	const mayRun = hasRight(league.role, "runDraft");
-	const choosable = listChoosable(room, userId, mayRun);
+	const choosableTeams = listChoosableTeams(room, userId, mayRun);
 	return {
 		version: draft.version,
 		phase: isNext ? "preview" : isClosed ? "closed" : "open",
@@ -111,10 +111,10 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 			players: squadPlayers
 				.filter(({ teamId }) => teamId === seat.team_id)
 				.map((player) => buildPlayer(player, rules, rounds)),
-			keepers: !isNext && (isClosed || choosable.includes(seat.team_id)) ? seat.keepers : null,
+			keepers: !isNext && (isClosed || choosableTeams.includes(seat.team_id)) ? seat.keepers : null,
 		})),
 		myTeamId: findOwnSeat(seats, userId)?.team_id ?? null,
-		mayChooseFor: choosable,
+		mayChooseFor: choosableTeams,
 		mayManage: mayRun && !isNext && !isClosed,
 	};
 }

@@ -1,4 +1,4 @@
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
@@ -9,9 +9,15 @@ import { insertLeague } from "../../league-queries.ts";
 import { buildNewSettingsColumns, buildRenewedSettings } from "../../league-settings.ts";
 import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
-import { findDraft, insertDraftTeam, updateSeat } from "../queries.ts";
+import { findDraft, insertDraftTeam, listSeats, updateSeat, updateTeam } from "../queries.ts";
 import { copyDraft } from "../settings.ts";
-import { type EndedLeague, type EndedTeam, findRounds, listEndedTeams, listLeaguesToContinue } from "./queries.ts";
+import {
+	type EndedLeague,
+	type EndedTeam,
+	findFirstAndLastRound,
+	listEndedTeams,
+	listLeaguesToContinue,
+} from "./queries.ts";
 
 interface Continuation {
 	readonly leagueId: number;
@@ -33,22 +39,17 @@ function findNextCommissioner(teams: readonly EndedTeam[]): UserId | null {
 }
 
 /** Creates a team of last season again, with its manager as a member who has yet to confirm. */
-async function continueTeam(trx: Transaction<Tables>, team: EndedTeam, next: Continuation): Promise<TeamId> {
+async function continueTeam(trx: Transaction<Tables>, team: EndedTeam, next: Continuation): Promise<void> {
 	const { leagueId, seasonId, commissionerId, at } = next;
 	const isVacant = team.user_id === null && !team.is_robot;
 	const name = team.name ?? (isVacant ? `Team ${team.id}` : null);
-	const teamId = await insertDraftTeam(trx, {
-		season_id: seasonId,
-		league_id: leagueId,
-		name,
-		is_robot: team.is_robot,
-	});
-	if (team.colour !== null)
-		await trx.updateTable("teams").set({ colour: team.colour }).where("id", "=", teamId).execute();
+	const newTeam = { season_id: seasonId, league_id: leagueId, name, is_robot: team.is_robot };
+	const teamId = await insertDraftTeam(trx, newTeam);
+	if (team.colour !== null) await updateTeam(trx, teamId, { colour: team.colour });
 	const isCommissioner = team.user_id === commissionerId;
 	const isConfirmed = team.user_id === null;
 	await updateSeat(trx, teamId, { previous_team_id: team.id, is_confirmed: isConfirmed });
-	if (team.user_id === null) return teamId;
+	if (team.user_id === null) return;
 	const isDeputy = team.deputy_place !== null && !isCommissioner;
 	await insertMember(trx, {
 		league_id: leagueId,
@@ -58,7 +59,6 @@ async function continueTeam(trx: Transaction<Tables>, team: EndedTeam, next: Con
 		deputy_place: isDeputy ? team.deputy_place : null,
 		deputy_since: isDeputy ? at : null,
 	});
-	return teamId;
 }
 
 /** Copies a league into a season with its settings, teams and managers. */
@@ -71,7 +71,7 @@ async function continueLeague(
 	const commissionerId = findNextCommissioner(teams);
 	const draft = await findDraft(trx, previous.id);
 	if (commissionerId === null || !draft) return false;
-	const rounds = await findRounds(trx, seasonId);
+	const rounds = await findFirstAndLastRound(trx, seasonId);
 	const size = Math.max(previous.size, teams.length);
 	const leagueId = await insertLeague(trx, {
 		season_id: seasonId,
@@ -114,13 +114,15 @@ export async function continueLeagues(trx: Transaction<Tables>, seasonId: number
 export async function continueTeams(
 	trx: Transaction<Tables>,
 	previousId: number,
-	{ ownTeamId, size, ...next }: Continuation & { readonly ownTeamId: TeamId; readonly size: number },
+	next: Continuation,
+	size: number,
 ): Promise<number> {
 	const teams = await listEndedTeams(trx, previousId);
 	if (teams.length > size) throw refuse(422, "league-continued-size", { least: teams.length });
 	const own = teams.find(({ user_id }) => user_id === next.commissionerId);
 	const others = teams.filter((team) => team !== own);
-	if (own) await updateSeat(trx, ownTeamId, { previous_team_id: own.id });
+	const ownSeat = (await listSeats(trx, next.leagueId)).find(({ user_id }) => user_id === next.commissionerId);
+	if (own && ownSeat) await updateSeat(trx, ownSeat.team_id, { previous_team_id: own.id });
 	for (const team of others) await continueTeam(trx, team, next);
 	await savePersonMatches(trx, next.seasonId);
 	return others.filter(({ user_id }) => user_id !== null).length;

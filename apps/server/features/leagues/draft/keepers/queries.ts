@@ -1,7 +1,7 @@
 import type { CarriedPlayer, TradedPick } from "@first-bounce/rules/draft/keepers";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
-import { findRow, listRows } from "../../../../db/rows.ts";
+import { findRow, hasRow, listRows } from "../../../../db/rows.ts";
 import type { Db, Row } from "../../../../db/tables/tables.ts";
 
 /** A player of a continued squad, with her team in the new league. */
@@ -93,16 +93,14 @@ export const listEndedTeams = (trx: Db, leagueId: number): Promise<EndedTeam[]> 
 		WHERE t.league_id = ${leagueId} ORDER BY u.id IS NULL, m.joined_no, t.id`;
 
 /** Whether a manager has confirmed that she keeps the team that she had last season. */
-export async function hasConfirmed(trx: Db, leagueId: number, userId: UserId): Promise<boolean> {
-	const rows = await listRows(trx)`
+export const hasConfirmed = (trx: Db, leagueId: number, userId: UserId): Promise<boolean> =>
+	hasRow(trx)`
 		SELECT FROM league_members m JOIN draft_seats s ON s.team_id = m.team_id AND s.is_confirmed
 			JOIN league_members former ON former.team_id = s.previous_team_id AND former.user_id = m.user_id
 		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`;
-	return rows.length > 0;
-}
 
 /** Finds the first round of a season, and the last one of its fantasy season. */
-export async function findRounds(trx: Db, seasonId: number) {
+export async function findFirstAndLastRound(trx: Db, seasonId: number) {
 	const row = await findRow(trx)<{ first: RoundId | null; last: RoundId }>`
 		SELECT (SELECT min(id) FROM rounds WHERE season_id = s.id) AS first, (s.rules ->> 'lastRound')::int AS last
 		FROM seasons s WHERE s.id = ${seasonId}`;

@@ -16,14 +16,12 @@ import { lockRoles } from "../../members/queries.ts";
 import { listOwners, listSeats, type SeatRow } from "../queries.ts";
 import { type DraftServices, findOwnSeat, getDraft, requireComplete } from "../room.ts";
 import type { DraftedLeague, ReadServices } from "../seat-view.ts";
-import { saveLineups } from "../squads/queries.ts";
+import { NO_USER, saveLineups } from "../squads/queries.ts";
 import { listTeamLineups, lockTeamVersion } from "./lineup-queries.ts";
 import { buildDraftLineup, buildLineupColumns, getLeagueRules, getLineupRoundId } from "./lineup-view.ts";
 import { loadTeamRound } from "./team-round.ts";
 
 const MAX_ATTEMPTS = 8;
-/** The user of a receipt of the server's own change. */
-const SERVER_USER: UserId = 0;
 
 /** A draft team whose row is locked, with the data that a change of its line-up is checked against. */
 export interface LockedTeam extends Omit<DraftedLeague, "isLocked"> {
@@ -107,7 +105,7 @@ async function storeLineup(
 			{
 				team_id: seat.team_id,
 				...buildLineupColumns(lineup, context.rules),
-				user_id: userId ?? SERVER_USER,
+				user_id: userId ?? NO_USER,
 				saved: buildSavedAction(saved, { ...saved, lineup }, [], context.rules),
 			},
 		],

@@ -3,32 +3,22 @@ import type { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup
 import type { ReportMove, ReportPick } from "@first-bounce/rules/draft/season-report";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Insertable } from "kysely";
-import { findRow, listRows } from "../../../../db/rows.ts";
-import type { Db, Tables } from "../../../../db/tables/tables.ts";
+import { findRow, hasRow, insertMissing, listRows } from "../../../../db/rows.ts";
+import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 
 /** Lists a team's stored line-ups in the order of rounds, with the team's version. */
 export async function listTeamLineups(db: Db, teamId: TeamId) {
 	// In one statement, so that the version belongs to these line-ups.
-	const rows = await db
-		.selectFrom("lineups as l")
-		.innerJoin("teams as t", "t.id", "l.team_id")
-		.where("l.team_id", "=", teamId)
-		.selectAll("l")
-		.select("t.version")
-		.orderBy("l.round_id")
-		.execute();
+	const rows = await listRows(db)<Row<"lineups"> & Row<"teams", "version">>`
+		SELECT l.*, t.version FROM lineups l JOIN teams t ON t.id = l.team_id
+		WHERE l.team_id = ${teamId} ORDER BY l.round_id`;
 	return { version: rows[0]?.version ?? 0, rows };
 }
 
 /** Locks a team until the transaction ends, and returns its version. */
 export async function lockTeamVersion(trx: Db, teamId: TeamId): Promise<number> {
-	const { version } = await trx
-		.selectFrom("teams")
-		.where("id", "=", teamId)
-		.select("version")
-		.forNoKeyUpdate()
-		.executeTakeFirstOrThrow();
-	return version;
+	const row = trx.selectFrom("teams").where("id", "=", teamId).select("version").forNoKeyUpdate();
+	return (await row.executeTakeFirstOrThrow()).version;
 }
 
 /** Finds a team's match-up in a round: its place in the round, and the other team. */
@@ -73,20 +63,11 @@ export const listUnmanagedTeams = (
 			AND d.state = 'complete' AND (u.id IS NULL OR NOT u.is_active) AND t.id > ${afterId}
 		ORDER BY t.id LIMIT ${limit}`;
 
-export const isAutopilotDone = async (db: Db, seasonId: number, dueAt: Date): Promise<boolean> =>
-	(await db
-		.selectFrom("draft_autopilots")
-		.where("season_id", "=", seasonId)
-		.where("due_at", "=", dueAt)
-		.select("due_at")
-		.executeTakeFirst()) !== undefined;
+export const isAutopilotDone = (db: Db, seasonId: number, dueAt: Date): Promise<boolean> =>
+	hasRow(db)`SELECT FROM draft_autopilots WHERE season_id = ${seasonId} AND due_at = ${dueAt}`;
 
 export const insertAutopilot = (db: Db, autopilot: Insertable<Tables["draft_autopilots"]>) =>
-	db
-		.insertInto("draft_autopilots")
-		.values(autopilot)
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
+	insertMissing(db, "draft_autopilots", autopilot);
 
 /** Lists the moves of a league in order, without undone moves and their undos. */
 export const listReportMoves = (db: Db, leagueId: number): Promise<readonly ReportMove[]> =>

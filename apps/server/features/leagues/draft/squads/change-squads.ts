@@ -15,6 +15,7 @@ import {
 	type AppliedChange,
 	incrementDraftVersion,
 	insertChanges,
+	NO_USER,
 	type SavedAt,
 	type SquadChange,
 	type SquadMove,
@@ -22,9 +23,6 @@ import {
 	saveLineups,
 } from "./queries.ts";
 import { buildSquadsColumn, parseSquads, type StoredSquads } from "./squads-column.ts";
-
-/** The user of a receipt of a team without a manager. */
-const NOBODY: UserId = 0;
 
 /** The squads of a drafted league whose row is locked, with the data that a change of them is checked against. */
 export interface LockedSquads extends LockedLeague, StoredSquads {
@@ -82,7 +80,7 @@ export const withLockedSquads = <Result>(
 	);
 
 /** Whether the last line-ups of the season count already, so that squads stay as they are. */
-export function isSeasonOver({ season, roundId }: Pick<LockedSquads, "season" | "roundId">): boolean {
+export function areSquadsFinal({ season, roundId }: Pick<LockedSquads, "season" | "roundId">): boolean {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	return !round || round.status === "complete" || roundId > season.rules.lastRound;
 }
@@ -123,7 +121,7 @@ async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after:
 			return {
 				team_id: teamId,
 				...buildLineupColumns(lineup, draft.squad),
-				user_id: seats.find(({ team_id }) => team_id === teamId)?.user_id ?? NOBODY,
+				user_id: seats.find(({ team_id }) => team_id === teamId)?.user_id ?? NO_USER,
 				saved: buildSavedAction(before ? buildTeam(before) : null, buildTeam(lineup), [], draft.squad),
 			};
 		}),
@@ -166,7 +164,7 @@ export async function changeSquads(
 	change: SquadChange,
 	moves: readonly SquadMove[],
 ): Promise<{ readonly id: string; readonly locked: LockedSquads }> {
-	if (isSeasonOver(locked)) throw refuse(409, "season-complete");
+	if (areSquadsFinal(locked)) throw refuse(409, "season-complete");
 	const result = applyMoves(locked.squads, { moves, injured: change.injured ?? [] }, locked.context);
 	if (!result.ok) throw refuseMove(result.problem, locked);
 	const [id = ""] = await saveSquads(locked, result.squads, [{ change, moves }]);

@@ -10,7 +10,7 @@ import { postChangeCard } from "../draft-cards.ts";
 import type { SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
 import { defineSquadAction, type SettledSquads } from "../settle.ts";
-import { changeSquads, isSeasonOver, type LockedSquads, refuseMove, saveSquads } from "./change-squads.ts";
+import { areSquadsFinal, changeSquads, type LockedSquads, refuseMove, saveSquads } from "./change-squads.ts";
 import { type ChangeAuthor, listVoters, notifyChangedTeams, propose } from "./proposals.ts";
 import type { SquadMove } from "./queries.ts";
 import { type ChangeRow, getTransaction } from "./transactions.ts";
@@ -105,7 +105,7 @@ async function proposeCorrection(
 	by: { readonly userId: UserId; readonly reason: string },
 ): Promise<DraftTransaction> {
 	const { trx, league, squads, context } = locked;
-	if (isSeasonOver(locked)) throw refuse(409, "season-complete");
+	if (areSquadsFinal(locked)) throw refuse(409, "season-complete");
 	const result = applyMoves(squads, { moves }, context);
 	if (!result.ok) throw refuseMove(result.problem, locked);
 	const proposedMoves = moves.map(({ playerId, fromTeamId, toTeamId }) => ({ playerId, fromTeamId, toTeamId }));

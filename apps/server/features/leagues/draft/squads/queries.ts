@@ -32,6 +32,9 @@ export interface AppliedChange {
 	readonly moves: readonly SquadMove[];
 }
 
+/** The user of a receipt of the server's own change, and of one for a team without a manager. */
+export const NO_USER: UserId = 0;
+
 // Rows are sent as one JSON parameter: a statement with hundreds of parameters takes several times as long.
 
 /** Saves changes of squads with their moves, in order; returns the ids of the changes. */

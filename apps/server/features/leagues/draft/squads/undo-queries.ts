@@ -1,7 +1,7 @@
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
-import { findRow, listRows } from "../../../../db/rows.ts";
+import { findRow, hasRow, insertMissing, listRows } from "../../../../db/rows.ts";
 import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 export type ProposalRow = Row<"undo_proposals"> &
@@ -19,41 +19,30 @@ export const listProposals = (db: Db, leagueId: number): Promise<readonly Propos
 		FROM undo_proposals p LEFT JOIN users u ON u.id = p.user_id WHERE p.league_id = ${leagueId}`;
 
 export const insertProposal = (trx: Db, proposal: Insertable<Tables["undo_proposals"]>) =>
-	trx
-		.insertInto("undo_proposals")
-		.values(proposal)
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
+	insertMissing(trx, "undo_proposals", proposal);
 
 export const deleteProposal = (trx: Db, changeId: string) =>
 	trx.deleteFrom("undo_proposals").where("change_id", "=", changeId).execute();
 
+/** Deletes the proposals of a draft that is reset. */
+export const deleteProposals = (trx: Db, leagueId: number) =>
+	trx.deleteFrom("undo_proposals").where("league_id", "=", leagueId).execute();
+
 /** Records a team's vote for a proposal, or removes it. */
-export async function saveVote(
+export const saveVote = (
 	trx: Db,
 	vote: { readonly change_id: string; readonly team_id: TeamId; readonly at: Date },
 	agrees: boolean,
-): Promise<void> {
-	if (agrees) {
-		await trx
-			.insertInto("undo_votes")
-			.values(vote)
-			.onConflict((conflict) => conflict.doNothing())
-			.execute();
-		return;
-	}
-	const { change_id, team_id } = vote;
-	await trx.deleteFrom("undo_votes").where("change_id", "=", change_id).where("team_id", "=", team_id).execute();
-}
+): Promise<unknown> =>
+	agrees
+		? insertMissing(trx, "undo_votes", vote)
+		: sql`DELETE FROM undo_votes WHERE change_id = ${vote.change_id} AND team_id = ${vote.team_id}`.execute(trx);
 
 /** Lists the claims of a team that are pending or were decided since a round. */
 export const listClaimsOfTeam = (db: Db, teamId: TeamId, fromRoundId: RoundId) =>
-	db
-		.selectFrom("waiver_claims")
-		.where("team_id", "=", teamId)
-		.where(({ or, eb }) => or([eb("state", "=", "pending"), eb("round_id", ">=", fromRoundId)]))
-		.select(["player_id", "state", "round_id", "run"])
-		.execute();
+	listRows(db)<Row<"waiver_claims", "player_id" | "state" | "round_id" | "run">>`
+		SELECT player_id, state, round_id, run FROM waiver_claims
+		WHERE team_id = ${teamId} AND (state = 'pending' OR round_id >= ${fromRoundId})`;
 
 export const markUndone = (trx: Db, changeId: string, undoId: string) =>
 	trx.updateTable("squad_changes").set({ undone_by: undoId }).where("id", "=", changeId).execute();
@@ -84,17 +73,14 @@ const selectTradedPicks = (changeId: string) => sql`
 	WHERE t.change_id = ${changeId} AND p.pick_round IS NOT NULL`;
 
 /** Whether all picks of an executed trade are still where it moved them, and none is part of another accepted trade. */
-export async function canReturnTradedPicks(trx: Db, changeId: string): Promise<boolean> {
-	const row = await findRow(trx)<{ moved: boolean }>`
-		SELECT EXISTS (
-			SELECT FROM (${selectTradedPicks(changeId)}) parts
-			WHERE NOT EXISTS (SELECT FROM future_picks f WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
-					AND f.original_team_id = parts.pick_original_team_id AND f.team_id = parts.receiver)
-				OR EXISTS (SELECT FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
-					WHERE t.league_id = parts.league_id AND t.state = 'accepted' AND p.pick_round = parts.pick_round
-						AND p.pick_original_team_id = parts.pick_original_team_id)) AS moved`;
-	return row?.moved === false;
-}
+export const canReturnTradedPicks = async (trx: Db, changeId: string): Promise<boolean> =>
+	!(await hasRow(trx)`
+		SELECT FROM (${selectTradedPicks(changeId)}) parts
+		WHERE NOT EXISTS (SELECT FROM future_picks f WHERE f.league_id = parts.league_id AND f.round = parts.pick_round
+				AND f.original_team_id = parts.pick_original_team_id AND f.team_id = parts.receiver)
+			OR EXISTS (SELECT FROM draft_trades t JOIN draft_trade_parts p ON p.trade_id = t.id
+				WHERE t.league_id = parts.league_id AND t.state = 'accepted' AND p.pick_round = parts.pick_round
+					AND p.pick_original_team_id = parts.pick_original_team_id)`);
 
 /** Gives the picks of an executed trade back. */
 export const returnTradedPicks = (trx: Db, changeId: string) =>

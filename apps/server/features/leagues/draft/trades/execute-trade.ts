@@ -14,9 +14,9 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import { forEachLeague } from "../for-each-league.ts";
 import type { DraftServices } from "../room.ts";
 import {
+	areSquadsFinal,
 	changeSquads,
 	createLeagueLockCheck,
-	isSeasonOver,
 	type LockedSquads,
 	withLockedSquads,
 } from "../squads/change-squads.ts";
@@ -86,7 +86,7 @@ async function executeTrade(locked: LockedSquads, row: TradeRow): Promise<boolea
 		await endAcceptedTrade(locked, row, "failed", reason);
 		return true;
 	};
-	if (isSeasonOver(locked)) return fail({ code: "not-possible" });
+	if (areSquadsFinal(locked)) return fail({ code: "not-possible" });
 	const [problem] = findTradeProblems(row, terms, "execute");
 	if (problem) return fail(buildFailure(problem));
 	const moves = listMoves(row);

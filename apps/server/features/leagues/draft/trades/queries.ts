@@ -1,8 +1,8 @@
 import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
-import { listRows } from "../../../../db/rows.ts";
-import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
+import { findRow, findValue, listRows, listValues } from "../../../../db/rows.ts";
+import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 type Part = Omit<Row<"draft_trade_parts">, "trade_id">;
 
@@ -130,10 +130,8 @@ export async function insertTrade(
 ): Promise<number> {
 	const row = await trx.insertInto("draft_trades").values(trade).returning("id").executeTakeFirstOrThrow();
 	const id = Number(row.id);
-	await trx
-		.insertInto("draft_trade_parts")
-		.values([...buildParts(id, from), ...buildParts(id, to)])
-		.execute();
+	const parts = [...buildParts(id, from), ...buildParts(id, to)];
+	await trx.insertInto("draft_trade_parts").values(parts).execute();
 	return id;
 }
 
@@ -146,62 +144,40 @@ export async function insertDrops(trx: Db, id: number, side: TradeSide): Promise
 export const updateTrade = (trx: Db, id: number, changes: Updateable<Tables["draft_trades"]>) =>
 	trx.updateTable("draft_trades").set(changes).where("id", "=", String(id)).execute();
 
-export const upsertVote = (trx: Db, vote: Insertable<Tables["draft_trade_votes"]>) =>
-	trx
-		.insertInto("draft_trade_votes")
-		.values(vote)
-		.onConflict((conflict) =>
-			conflict.columns(["trade_id", "team_id"]).doUpdateSet({ is_against: vote.is_against, at: vote.at }),
-		)
-		.execute();
+export const upsertVote = (trx: Db, { trade_id, team_id, is_against, at }: Insertable<Tables["draft_trade_votes"]>) =>
+	sql`INSERT INTO draft_trade_votes (trade_id, team_id, is_against, at) VALUES (${trade_id}, ${team_id}, ${is_against}, ${at})
+		ON CONFLICT (trade_id, team_id) DO UPDATE SET is_against = excluded.is_against, at = excluded.at`.execute(trx);
 
 /** Lists the picks of the next draft with their owners; empty in a league that starts anew each season. */
 export const listFuturePicks = (db: Db, leagueId: number) =>
-	db
-		.selectFrom("future_picks")
-		.where("league_id", "=", leagueId)
-		.orderBy("round")
-		.orderBy("original_team_id")
-		.select(["round", "original_team_id as originalTeamId", "team_id as teamId"])
-		.execute();
+	listRows(db)<FuturePick & { readonly teamId: TeamId }>`
+		SELECT round, original_team_id AS "originalTeamId", team_id AS "teamId" FROM future_picks
+		WHERE league_id = ${leagueId} ORDER BY round, original_team_id`;
 
 export const updatePickOwner = (trx: Db, leagueId: number, { round, originalTeamId }: FuturePick, teamId: TeamId) =>
-	trx
-		.updateTable("future_picks")
-		.set({ team_id: teamId })
-		.where("league_id", "=", leagueId)
-		.where("round", "=", round)
-		.where("original_team_id", "=", originalTeamId)
-		.execute();
+	sql`UPDATE future_picks SET team_id = ${teamId}
+		WHERE league_id = ${leagueId} AND round = ${round} AND original_team_id = ${originalTeamId}`.execute(trx);
 
 /** Lists the leagues of a season with offers to end, because their time is over or the trade deadline has passed. */
-export async function listLeaguesWithOldOffers(
+export const listLeaguesWithOldOffers = (
 	db: Db,
 	seasonId: number,
 	{ wallNow, startedRoundId }: { readonly wallNow: number; readonly startedRoundId: number },
-): Promise<readonly number[]> {
-	const rows = await listRows(db)<{ league_id: number }>`
+): Promise<readonly number[]> =>
+	listValues(db)<number>`
 		SELECT DISTINCT t.league_id FROM draft_trades t JOIN drafts d ON d.league_id = t.league_id
 			JOIN leagues l ON l.id = t.league_id AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
 		WHERE t.state = 'offered' AND (t.expires_at <= ${new Date(wallNow)} OR d.trade_deadline_round_id <= ${startedRoundId})
 		ORDER BY 1`;
-	return rows.map(({ league_id }) => league_id);
-}
 
 /** Counts the offers that a team has made since an instant, withdrawn ones included. */
-export async function countOffersSince(db: Db, teamId: TeamId, since: Date): Promise<number> {
-	const { count } = await db
-		.selectFrom("draft_trades")
-		.where("from_team_id", "=", teamId)
-		.where("offered_at", ">", since)
-		.select((eb) => eb.fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(count);
-}
+export const countOffersSince = async (db: Db, teamId: TeamId, since: Date): Promise<number> =>
+	(await findValue(db)<number>`
+		SELECT count(*)::int FROM draft_trades WHERE from_team_id = ${teamId} AND offered_at > ${since}`) ?? 0;
 
 /** Ends the offers of a league with a player or a pick that has moved. */
-export async function expireMovedOffers(trx: Db, leagueId: number, at: Date): Promise<void> {
-	await sql`
+export const expireMovedOffers = (trx: Db, leagueId: number, at: Date) =>
+	sql`
 		UPDATE draft_trades t SET state = 'expired', decided_at = ${at}, reason = '{"code": "moved"}'
 		WHERE t.league_id = ${leagueId} AND t.state = 'offered' AND EXISTS (
 			SELECT FROM draft_trade_parts p WHERE p.trade_id = t.id AND p.team_id IS DISTINCT FROM CASE
@@ -209,7 +185,10 @@ export async function expireMovedOffers(trx: Db, leagueId: number, at: Date): Pr
 					WHERE m.league_id = t.league_id AND m.player_id = p.player_id ORDER BY m.id DESC LIMIT 1)
 				ELSE (SELECT f.team_id FROM future_picks f WHERE f.league_id = t.league_id AND f.round = p.pick_round
 					AND f.original_team_id = p.pick_original_team_id) END)`.execute(trx);
-}
+
+/** Deletes the offers and trades of a draft that is reset. */
+export const deleteTrades = (trx: Db, leagueId: number) =>
+	trx.deleteFrom("draft_trades").where("league_id", "=", leagueId).execute();
 
 /** Withdraws the open offers of a team whose manager leaves, and deletes her messages. Accepted trades stay. */
 export async function withdrawOffersOfTeam(trx: Db, teamId: TeamId, at: Date): Promise<void> {
@@ -220,12 +199,9 @@ export async function withdrawOffersOfTeam(trx: Db, teamId: TeamId, at: Date): P
 
 /** Finds a team's manager: when she got the team, and until when she is muted in the league. Undefined if there is none. */
 export const findTradeMember = (db: Db, leagueId: number, userId: UserId) =>
-	db
-		.selectFrom("league_members as m")
-		.leftJoin("league_conversation_members as c", (join) =>
-			join.onRef("c.league_id", "=", "m.league_id").onRef("c.user_id", "=", "m.user_id"),
-		)
-		.where("m.league_id", "=", leagueId)
-		.where("m.user_id", "=", userId)
-		.select(["m.team_id", "m.joined_at", "c.muted_until"])
-		.executeTakeFirst();
+	findRow(db)<
+		Row<"league_members", "team_id" | "joined_at"> & OptionalRow<"league_conversation_members", "muted_until">
+	>`
+		SELECT m.team_id, m.joined_at, c.muted_until FROM league_members m
+			LEFT JOIN league_conversation_members c ON c.league_id = m.league_id AND c.user_id = m.user_id
+		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`;

@@ -13,6 +13,7 @@ import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
+import { roundToTenth } from "../draft-players.ts";
 import { listOwners } from "../queries.ts";
 import { type DraftedLeague, getDraftedLeague, type MemberReader, sortSeats } from "../seat-view.ts";
 import { buildSquads } from "../squads/squads-column.ts";
@@ -157,8 +158,6 @@ export async function listTrades(
 	};
 }
 
-const roundTenth = (points: number): number => Math.round(points * 10) / 10;
-
 /** Builds a player with her expected points in each round that is left. */
 function buildPlayer(player: SnapshotPlayer, season: SeasonSnapshot) {
 	const matches = countMatchesLeft(player.squadId, season.rounds, season.rules);
@@ -166,8 +165,8 @@ function buildPlayer(player: SnapshotPlayer, season: SeasonSnapshot) {
 	return {
 		playerId: id,
 		position: [...position],
-		pointsByRound: pointsByRound.map(roundTenth),
-		variance: roundTenth(variance),
+		pointsByRound: pointsByRound.map(roundToTenth),
+		variance: roundToTenth(variance),
 	};
 }
 

@@ -1,4 +1,5 @@
 import { showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { resetDraft } from "@first-bounce/contract/draft/draft-process";
 import { undoChange } from "@first-bounce/contract/draft/squads";
 import {
 	acceptTrade,
@@ -113,6 +114,37 @@ test("a trade waits for the one that makes its room (D2.9.616)", async () => {
 	expect((await list(bea)).map(({ state }) => state)).toEqual(["accepted", "accepted"]);
 	await advance(24);
 	expect((await list(bea)).map(({ state }) => state)).toEqual(["executed", "executed"]);
+});
+
+test("a draft that is reset takes its trades with it", async () => {
+	const room = await createTradeRoom(app, { review: "commissioner", hours: 24 });
+	const { params, squads, offer, accept, list, enter, listSquad } = room;
+	const [ada, bea, cat] = room.managers;
+	await accept(cat, await offer(bea, cat, [squads[1]?.[0], squads[2]?.[0]]));
+	await offer(ada, bea, [squads[0]?.[0], squads[1]?.[1]]);
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await enter();
+	await advance(24);
+	expect(await listSquad(bea)).toEqual(squads[1]);
+	expect(await list(bea)).toEqual([]);
+	const { messages } = await bea.client(showConversation, { params, query: {} });
+	expect(messages.flatMap((message) => (message.kind === "card" ? [message.card.type] : []))).toEqual([
+		"draft-complete",
+	]);
+});
+
+test("a change of a draft that was reset cannot be undone", async () => {
+	const { params, squads, managers, enter, listSquad } = await createTradeRoom(app);
+	const [ada, bea] = managers;
+	const { transaction } = await bea.client(dropPlayer, { params, body: { playerId: squads[1]?.[0] ?? 0 } });
+	await advance(1);
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await enter();
+	const { transactions } = await ada.client(listTransactions, { params, query: {} });
+	expect(transactions.map(({ id, mayUndo }) => [id, mayUndo])).toEqual([[transaction.id, undefined]]);
+	const body = { changeId: transaction.id, reason: "Wrong" };
+	expect(await getOutcome(ada.client(undoChange, { params, body }))).toBe("undo-not-undoable");
+	expect(await listSquad(bea)).toEqual(squads[1]);
 });
 
 test("an undo takes nobody out of an accepted trade (D2.9.607)", async () => {

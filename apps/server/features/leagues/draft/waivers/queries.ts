@@ -4,7 +4,7 @@ import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
-import { findRow, listRows } from "../../../../db/rows.ts";
+import { findRow, listRows, listValues } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 import { selectJson } from "../room-queries.ts";
 
@@ -89,13 +89,7 @@ export const buildClaim = (row: PendingClaimRow): Claim => ({
 
 /** Lists the claims of a team that wait for a run, in the order of their ranks. */
 export const listPendingClaims = (db: Db, teamId: TeamId): Promise<ClaimRow[]> =>
-	db
-		.selectFrom("waiver_claims")
-		.where("team_id", "=", teamId)
-		.where("state", "=", "pending")
-		.orderBy("rank")
-		.selectAll()
-		.execute();
+	listRows(db)<ClaimRow>`SELECT * FROM waiver_claims WHERE team_id = ${teamId} AND state = 'pending' ORDER BY rank`;
 
 /** Replaces the claims of a team that wait for a run. */
 export async function replaceClaims(
@@ -160,17 +154,12 @@ export const listRunRows = (db: Db, leagueId: number, limit: number): Promise<Ru
 
 /** Lists the ids of won claims that were undone later. */
 export async function listUndoneClaims(db: Db, leagueId: number): Promise<ReadonlySet<string>> {
-	const rows = await listRows(db)<{ id: string }>`SELECT data->>'claimId' AS id FROM squad_changes
+	const ids = await listValues(db)<string>`SELECT data->>'claimId' FROM squad_changes
 		WHERE league_id = ${leagueId} AND kind = 'waivers' AND undone_by IS NOT NULL`;
-	return new Set(rows.map(({ id }) => id));
+	return new Set(ids);
 }
 
 /** Lists the decided claims of a league since a round. */
 export const listDecidedClaims = (db: Db, leagueId: number, fromRoundId: RoundId): Promise<ClaimRow[]> =>
-	db
-		.selectFrom("waiver_claims")
-		.where("league_id", "=", leagueId)
-		.where("run", "is not", null)
-		.where("round_id", ">=", fromRoundId)
-		.selectAll()
-		.execute();
+	listRows(db)<ClaimRow>`
+		SELECT * FROM waiver_claims WHERE league_id = ${leagueId} AND run IS NOT NULL AND round_id >= ${fromRoundId}`;

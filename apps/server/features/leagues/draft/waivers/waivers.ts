@@ -17,7 +17,7 @@ import { getPublishedView } from "../../league-scores.ts";
 import { getProtectedIds } from "../draft-players.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
 import type { DraftedLeague } from "../seat-view.ts";
-import { isSeasonOver, type LockedSquads } from "../squads/change-squads.ts";
+import { areSquadsFinal, type LockedSquads } from "../squads/change-squads.ts";
 import { findWaiverLog, type RunGroup, type WaiverLog } from "./queries.ts";
 
 /** The waivers of a league as they are now. */
@@ -54,9 +54,9 @@ function buildWaivers({ pastRuns, departures }: WaiverLog, { league, draft, seas
 	});
 	const getState = createStateLookup({ schedule, runs: pastRuns, departures, isLocked });
 	const openRoundId = getOpenRoundId(schedule);
-	const isOver = isSeasonOver({ season, roundId: openRoundId });
+	const areFinal = areSquadsFinal({ season, roundId: openRoundId });
 	const checkPlayer = (playerId: PlayerId, teamId: TeamId) => {
-		if (isOver) return "season-over";
+		if (areFinal) return "season-over";
 		const player = season.players.get(playerId);
 		if (!player || player.departedRound !== null || player.fromRound > openRoundId) return "player-gone";
 		const { barredTeamId, reason } = getState(player);
