@@ -25,13 +25,13 @@ import rows from "../frame/rows.module.css";
 import { listKeepable, placeChoice } from "./keeper-model.ts";
 import styles from "./keepers.module.css";
 
-/** Loads a draft and its keepers again after a change. */
-export function useKeepersRefresh(leagueId: number): () => Promise<void> {
+/** Shows the keepers that a change of them answers, and loads the draft again. */
+export function useKeepersUpdate(leagueId: number): (view: KeepersView) => Promise<void> {
 	const queries = useQueryClient();
 	const refreshDraft = useDraftRefresh(leagueId);
-	return async () => {
-		await queries.invalidateQueries({ queryKey: callKey(showKeepers, { params: { id: leagueId } }) });
-		await refreshDraft();
+	return (view) => {
+		queries.setQueryData(callKey(showKeepers, { params: { id: leagueId } }), view);
+		return refreshDraft();
 	};
 }
 
@@ -169,7 +169,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 	const chosen = getChosen(view, team, editedIds);
 	const { placed, problems } = placeChoice(view, team, chosen, season);
 	const save = useFormCall(saveKeepers, {
-		refresh: useKeepersRefresh(leagueId),
+		refresh: useKeepersUpdate(leagueId),
 		getText: () => t("leagues.keepers.saved"),
 		onDone: () => onEdit(null),
 	});
