@@ -172,7 +172,7 @@ export const ConversationPage = ({ isCompact = false }: { readonly isCompact?: b
 	const live = useConversation(league.id);
 	const user = useUser();
 	const { data } = live;
-	if (!data || user.state !== "ready" || !user.value) return <LoadingOrError of={[live]} height="60vh" />;
+	if (!data || user.state !== "ready" || !user.value) return <LoadingOrError of={[live, user]} height="60vh" />;
 	return <Content key={league.id} conversation={data} live={live} ownId={user.value.id} isCompact={isCompact} />;
 };
 

@@ -12,7 +12,6 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState, ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
@@ -192,8 +191,8 @@ export const MockDraftsScreen = () => {
 				<p>{t("leagues.mock.text")}</p>
 			</header>
 			<div className={frame.main}>
-				{hasLeague && league.isPending ? (
-					<Skeleton height="40vh" radius="var(--radius-l)" />
+				{hasLeague && !league.data ? (
+					<LoadingOrError of={[league]} height="40vh" />
 				) : (
 					<Content key={leagueId} league={league.data?.league ?? null} />
 				)}

@@ -189,10 +189,11 @@ const Log = () => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const formatRoundName = useRoundName();
+	const season = useSeason();
 	const names = useLeagueNames(id);
 	const result = useTransactions(id);
 	const { matches, chips } = useMovesFilter(names);
-	if (!result.data || !names.isLoaded) return <LoadingOrError of={[result]} height="60vh" />;
+	if (!result.data || !names.isLoaded) return <LoadingOrError of={[season, names.result, result]} height="60vh" />;
 	const entries = result.data.pages.flatMap(({ transactions }) => transactions);
 	if (entries.length === 0)
 		return (

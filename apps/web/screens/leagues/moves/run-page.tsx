@@ -5,6 +5,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
@@ -199,10 +200,12 @@ export const RunPage = () => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const { roundId, run: runName } = useParams();
+	const season = useSeason();
 	const names = useLeagueNames(id);
 	const runs = useWaiverRuns(id);
 	const league = useQuietCall(showDraftLeague, { params: { id } });
-	if (!runs.data || !names.isLoaded || league.isPending) return <LoadingOrError of={[runs]} height="60vh" />;
+	if (!runs.data || !names.isLoaded || !league.data)
+		return <LoadingOrError of={[season, names.result, runs, league]} height="60vh" />;
 	const run = runs.data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
 	if (!run)
 		return (
@@ -210,5 +213,5 @@ export const RunPage = () => {
 				<Link to={paths.league.to(id, "moves")}>{t("moves.back")}</Link>
 			</EmptyState>
 		);
-	return <Results run={run} names={names} ownTeamId={league.data?.league.myTeamId ?? null} />;
+	return <Results run={run} names={names} ownTeamId={league.data.league.myTeamId} />;
 };

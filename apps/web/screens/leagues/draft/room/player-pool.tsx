@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../../api/use-static.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { QueryError } from "../../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useAveragePicks } from "../../../../draft-league/use-draft-figures.ts";
 import {
@@ -157,13 +156,13 @@ export const PlayerPool = () => {
 	return (
 		<section className={styles.pool} aria-label={t("draftRoom.tabs.players")}>
 			<Filters missing={missing} />
-			<QueryError queries={[agents]} />
-			{agents.data || agents.error ? null : <Skeleton height="320px" />}
 			{agents.data ? (
 				<p className={styles.count} role="status">
 					{t("pool.count", { count: found.length })}
 				</p>
-			) : null}
+			) : (
+				<LoadingOrError of={[agents]} height="320px" />
+			)}
 			<TakenPlayers filter={shownFilter} />
 			<ol>
 				{found.slice(0, count).map((player) => (
