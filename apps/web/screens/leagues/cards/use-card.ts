@@ -1,17 +1,13 @@
 import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { getShortName } from "../../../players/short-name.ts";
+import { useRequiredContext } from "../frame/use-required-context.ts";
 
 /** The league and the round of a card. */
 export const CardContext = createContext<{ readonly leagueId: number; readonly roundId: number } | null>(null);
-
-export function useCard() {
-	const card = useContext(CardContext);
-	if (!card) throw new Error("useCard must be used inside a CardContext");
-	return card;
-}
+export const useCard = () => useRequiredContext(CardContext);
 
 /** Gets a team's name, also of a former one. */
 export const useTeamName = () => {

@@ -13,7 +13,6 @@ import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { formatChance, formatPoints } from "../../../i18n/format.ts";
@@ -23,7 +22,7 @@ import { formatPlainText } from "../conversation/message-text.tsx";
 import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
+import { useOwnTeamFirst, useOwnUserId } from "../frame/use-own-team-first.ts";
 import { type LeagueHistoryData, useHistoryNames } from "../history/use-history-names.ts";
 import styles from "./clubroom.module.css";
 
@@ -80,8 +79,7 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const putOwnTeamFirst = useOwnTeamFirst();
-	const user = useUser();
-	const ownId = user.state === "ready" ? user.value?.id : undefined;
+	const ownUserId = useOwnUserId();
 	const current = season.current;
 	const roundId = Math.max(current?.id ?? 0, league.startId);
 	const { data } = useQuietCall(
@@ -89,7 +87,7 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 		{ body: { leagueId: league.id, roundId } },
 		{ enabled: league.hasFixture },
 	);
-	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownId);
+	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownUserId);
 	if (league.hasFixture && !data) return null;
 	return (
 		<section className={styles.corner} data-match>

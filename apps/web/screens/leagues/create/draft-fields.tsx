@@ -30,6 +30,9 @@ interface Props {
 	/** The number of teams. */
 	readonly size: number;
 }
+interface SquadProps extends Props {
+	readonly season: Season;
+}
 
 /** When the draft starts, in the time of this device. */
 export const StartField = () => {
@@ -80,7 +83,6 @@ const NightFields = ({ hasZone }: { readonly hasZone: boolean }) => {
 						<SelectField
 							name={zone.name}
 							label={t("leagues.draft.zone")}
-							placeholder=""
 							value={zone.value}
 							choices={listTimeZones(zone.value).map((name) => ({ value: name, label: name.replaceAll("_", " ") }))}
 							onChange={zone.onChange}
@@ -115,7 +117,6 @@ export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone
 				name={pickTime.name}
 				label={t("leagues.draft.pickTime")}
 				error={pickTime.error}
-				placeholder=""
 				value={String(pickTime.value)}
 				choices={listPickTimes(draft).map((seconds) => ({
 					value: String(seconds),
@@ -130,12 +131,6 @@ export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone
 		</>
 	);
 };
-
-interface SquadProps {
-	/** The number of teams. */
-	readonly size: number;
-	readonly season: Season;
-}
 
 const PARTS = ["field", "bench", "limits"] as const;
 type Part = (typeof PARTS)[number];
@@ -231,7 +226,7 @@ const SquadField = ({ size, season }: SquadProps) => {
 };
 
 /** Settings that most leagues do not change: kind of order, captain, squad. */
-export const FurtherDraftFields = ({ size, season }: Props & { readonly season: Season }) => {
+export const FurtherDraftFields = ({ size, season }: SquadProps) => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();
 	const kind = useField(form, "draft.draftType");
@@ -241,7 +236,6 @@ export const FurtherDraftFields = ({ size, season }: Props & { readonly season: 
 			<SelectField
 				{...kind}
 				label={t("leagues.draft.type")}
-				placeholder=""
 				choices={DRAFT_KINDS.map((value) => ({ value, label: t(`leagues.draft.types.${value}`) }))}
 				hint={t(`leagues.draft.typeText.${kind.value}`)}
 			/>

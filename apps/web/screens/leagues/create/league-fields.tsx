@@ -31,27 +31,25 @@ export const NameField = ({ error }: { readonly error?: string | undefined }) =>
 };
 
 interface ColourProps {
-	readonly label: string;
 	readonly value: LeagueColour | null;
-	readonly choices: readonly LeagueColour[];
 	readonly onChange: (colour: LeagueColour) => void;
 }
 
 /** The colour of a league without a picture. Each option has a name, for colour-blind users. */
-export const ColourField = ({ label, value, choices, onChange }: ColourProps) => {
+export const ColourField = ({ value, onChange }: ColourProps) => {
 	const { t } = useTranslation();
 	return (
 		<RadioGroup
 			className={fields.field ?? ""}
 			value={value}
 			onChange={(newColour) => {
-				const colour = choices.find((choice) => choice === newColour);
+				const colour = LEAGUE_COLOURS.find((choice) => choice === newColour);
 				if (colour) onChange(colour);
 			}}
 		>
-			<Label className={fields.label ?? ""}>{label}</Label>
+			<Label className={fields.label ?? ""}>{t("leagues.form.colour")}</Label>
 			<div className={styles.colours}>
-				{choices.map((colour) => {
+				{LEAGUE_COLOURS.map((colour) => {
 					const [background, stripe] = getCrestColours(colour);
 					return (
 						<Radio
@@ -105,7 +103,7 @@ export const LeagueFields = ({ startRoundIds, isPrivacyFixed = false }: Props) =
 					isDisabled={isPrivacyFixed}
 				/>
 			</div>
-			<ColourField {...colour} label={t("leagues.form.colour")} choices={LEAGUE_COLOURS} />
+			<ColourField {...colour} />
 		</>
 	);
 };

@@ -34,7 +34,6 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 			<SelectField
 				{...review}
 				label={t("leagues.draft.tradeReview")}
-				placeholder=""
 				choices={TRADE_REVIEWS.map((name) => ({ value: name, label: t(`leagues.draft.tradeReviews.${name}`) }))}
 				hint={t(`leagues.draft.tradeReviewText.${review.value}`)}
 			/>
@@ -42,7 +41,6 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 				<SelectField
 					name={hours.name}
 					label={t("leagues.draft.tradeReviewHours")}
-					placeholder=""
 					value={String(hours.value)}
 					choices={TRADE_REVIEW_HOURS.filter((count) => count > 0).map((count) => ({
 						value: String(count),
@@ -54,7 +52,6 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 			<SelectField
 				name={deadline.name}
 				label={t("leagues.draft.tradeDeadline")}
-				placeholder=""
 				value={deadlineRoundId === null ? ALWAYS : String(deadlineRoundId)}
 				choices={[
 					...roundIds.map((id) => ({
@@ -85,7 +82,6 @@ export const SeasonFields = ({ season }: Props) => {
 				<SelectField
 					{...priority}
 					label={t("leagues.draft.waiverPriority")}
-					placeholder=""
 					choices={WAIVER_PRIORITIES.map((name) => ({
 						value: name,
 						label: t(`leagues.draft.waiverPriorities.${name}`),
@@ -129,7 +125,6 @@ const KeeperFields = () => {
 				name={most.name}
 				label={t("leagues.format.maxKeepers")}
 				hint={t("leagues.format.maxKeepersHint")}
-				placeholder=""
 				value={String(most.value)}
 				choices={listNumbers(MAX_KEEPERS).map((count) => ({
 					value: String(count),
@@ -141,7 +136,6 @@ const KeeperFields = () => {
 				name={years.name}
 				label={t("leagues.format.maxYears")}
 				hint={t("leagues.format.maxYearsHint")}
-				placeholder=""
 				value={years.value === null ? ANY_YEARS : String(years.value)}
 				choices={[
 					...listNumbers(MAX_KEEPER_YEARS).map((count) => ({
@@ -177,7 +171,6 @@ export const FormatFields = () => {
 					name={delists.name}
 					label={t("leagues.format.minDelists")}
 					hint={t("leagues.format.minDelistsHint")}
-					placeholder=""
 					value={String(delists.value)}
 					choices={listNumbers(MAX_DELISTS).map((count) => ({
 						value: String(count),

@@ -215,7 +215,7 @@ export const TypeFields = ({ season }: Props) => {
 };
 
 /** Chooses between a classic and a draft league; each says what it is and for how many managers. */
-export const ClassField = ({ season }: { readonly season: Season }) => {
+export const ClassField = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
 	const leagueClass = useField(form, "class");

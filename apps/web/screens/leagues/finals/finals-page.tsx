@@ -8,13 +8,12 @@ import { hasGrandFinalByes, pairSemiFinals } from "@first-bounce/rules/head-to-h
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { useUser } from "../../../api/use-user.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
+import { useOwnTeamFirst, useOwnUserId } from "../frame/use-own-team-first.ts";
 import { Premiers } from "../ladder/h2h-table.tsx";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./finals.module.css";
@@ -75,8 +74,7 @@ const isFinal = ({ isConsolation }: MatchUpView): boolean => !isConsolation;
 
 const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const league = useLeague();
-	const user = useUser();
-	const userId = user.state === "ready" ? user.value?.id : undefined;
+	const ownUserId = useOwnUserId();
 	const putOwnTeamFirst = useOwnTeamFirst();
 	return (
 		<ul className={styles.matches}>
@@ -84,7 +82,7 @@ const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 				<MatchUpCard
 					key={match.index}
 					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
-					isOwn={match.home.userId === userId}
+					isOwn={match.home.userId === ownUserId}
 				/>
 			))}
 		</ul>

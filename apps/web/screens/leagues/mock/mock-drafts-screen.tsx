@@ -50,7 +50,6 @@ const SettingsFields = ({
 			<SelectField
 				name="size"
 				label={t("leagues.draft.size")}
-				placeholder=""
 				value={String(values.size)}
 				choices={DRAFT_SIZES.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
 				onChange={(text) => onChange({ size: Number(text) })}
@@ -58,7 +57,6 @@ const SettingsFields = ({
 			<SelectField
 				name="kind"
 				label={t("leagues.draft.type")}
-				placeholder=""
 				value={values.kind}
 				choices={DRAFT_KINDS.map((value) => ({ value, label: t(`leagues.draft.types.${value}`) }))}
 				onChange={(kind) => onChange({ kind })}
@@ -66,7 +64,6 @@ const SettingsFields = ({
 			<SelectField
 				name="seconds"
 				label={t("leagues.draft.pickTime")}
-				placeholder=""
 				value={String(values.seconds)}
 				choices={LIVE_PICK_SECONDS.map((count) => ({
 					value: String(count),
@@ -117,7 +114,6 @@ const MockForm = ({ league, left }: Props) => {
 				<SelectField
 					name="position"
 					label={t("leagues.mock.position")}
-					placeholder=""
 					value={positions.includes(position) ? position : DRAWN}
 					choices={[
 						{ value: DRAWN, label: t("leagues.mock.drawn") },

@@ -15,14 +15,14 @@ import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { formatDateTime, formatZonedTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import { MoreButton } from "../frame/league-list.tsx";
 import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
-import { CorrectDialog } from "./correct-dialog.tsx";
 import { Downloads } from "./downloads.tsx";
 import styles from "./moves.module.css";
 import { RunPage } from "./run-page.tsx";
-import { UndoActions } from "./undo-actions.tsx";
+import { CorrectDialog, UndoActions } from "./squad-changes.tsx";
 import { isOwnResult, useTransactions, useWaiverRuns } from "./use-moves.ts";
 
 const SHOWN = 3;
@@ -223,13 +223,10 @@ const Log = () => {
 						</ol>
 					</section>
 				))}
-				{result.hasNextPage ? (
-					<div className={frame.more}>
-						<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
-							{t("draftRoom.pool.more")}
-						</Button>
-					</div>
-				) : null}
+				<MoreButton
+					pages={{ ...result, loadMore: () => void result.fetchNextPage() }}
+					label={t("draftRoom.pool.more")}
+				/>
 			</section>
 			<Downloads names={names} />
 		</>

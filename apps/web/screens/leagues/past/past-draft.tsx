@@ -20,18 +20,7 @@ type Draft = SuccessOf<typeof showPastDraft>;
 /** The names and colours that the teams have in the room. */
 function usePastTeams({ teams }: Draft) {
 	const { t } = useTranslation();
-	const seats = listSeats(
-		teams.map(({ playerIds: _, ...team }) => ({
-			...team,
-			autopick: "off" as const,
-			isConfirmed: true,
-			isAway: false,
-			isPresent: false,
-			needs: { DEF: 0, MID: 0, RUC: 0, FWD: 0, utility: 0 },
-			openLines: [],
-		})),
-	);
-	const byId = new Map(seats.map((seat) => [seat.teamId, seat]));
+	const byId = new Map(listSeats(teams).map((seat) => [seat.teamId, seat]));
 	return {
 		getName: (id: number | null) => formatSeatName(byId.get(id ?? 0), t),
 		getStyle: (id: number) => getSeatStyle(byId.get(id)),

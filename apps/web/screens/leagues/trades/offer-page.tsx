@@ -4,7 +4,6 @@ import { findTradeProblems } from "@first-bounce/rules/draft/trades";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -12,7 +11,7 @@ import { TextAreaField } from "../../../components/fields/text-area-field.tsx";
 import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
-import { showToast } from "../../../components/toast/toasts.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
 import {
@@ -38,18 +37,14 @@ function useSend(offer: DraftedOffer, counters: DraftTrade | null) {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const { league, getTeamName } = useTrades();
-	const refresh = useTradesRefresh(league.id);
 	const params = { id: league.id };
 	const options = {
-		meta: { hasInlineError: true },
-		onSuccess: async () => {
-			await refresh();
-			showToast({ tone: "good" as const, text: t("trades.offer.sent", { team: getTeamName(offer.toTeamId) }) });
-			await navigate(paths.league.to(league.id, "trades"));
-		},
+		refresh: useTradesRefresh(league.id),
+		getText: () => t("trades.offer.sent", { team: getTeamName(offer.toTeamId) }),
+		onDone: () => navigate(paths.league.to(league.id, "trades")),
 	};
-	const send = useCallMutation(offerTrade, options);
-	const counter = useCallMutation(counterTrade, options);
+	const send = useFormCall(offerTrade, options);
+	const counter = useFormCall(counterTrade, options);
 	const body = buildOfferBody(offer);
 	return {
 		isPending: send.isPending || counter.isPending,
@@ -135,7 +130,7 @@ const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 					<SideList
 						key={side.teamId}
 						title={t(side.teamId === ownTeamId ? "trades.card.youGive" : "trades.card.youGet")}
-						side={{ ...side, playerIds: [...side.playerIds], picks: [...side.picks], dropIds: [...side.dropIds] }}
+						side={side}
 					/>
 				))}
 			</div>

@@ -78,7 +78,6 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 					<SelectField
 						name="team"
 						label={t("leagues.enter.team")}
-						placeholder=""
 						value={String(nextTeam)}
 						choices={seats.map((seat) => ({ value: String(seat.teamId), label: formatSeatName(seat, t) }))}
 						onChange={(teamId) => setOtherTeam(Number(teamId))}

@@ -16,7 +16,9 @@ import { LocalTimeForm } from "../../frame/local-time-form.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
-import { PART_IDS } from "./part-ids.ts";
+
+/** The ids of the parts of the lobby that a problem links to. */
+export const PART_IDS = { teams: "teams", settings: "draft-settings" } as const;
 
 type Code = DraftLeague["problems"][number]["code"];
 
