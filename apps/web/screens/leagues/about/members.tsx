@@ -110,7 +110,6 @@ const RemoveMember = ({ league, user }: MemberProps) => {
 	);
 };
 
-/** What the viewer may do to a member of the league. */
 const MemberActions = ({ league, user }: MemberProps) => (
 	<>
 		{league.may.removeUsers && canActOn(league.role, user.role) ? <RemoveMember league={league} user={user} /> : null}
@@ -127,7 +126,7 @@ interface Props {
 }
 
 const PAGE_SIZE = 20;
-/** In the address of a page, it scrolls to the members. */
+/** The end of an address that scrolls the page to the members. */
 export const MEMBERS_HASH = "#members";
 
 /** The members in order of joining, with the roles of those who run the league. */

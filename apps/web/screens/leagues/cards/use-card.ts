@@ -5,11 +5,10 @@ import { useSeason } from "../../../api/use-season.ts";
 import { getShortName } from "../../../players/short-name.ts";
 import { useRequiredContext } from "../frame/use-required-context.ts";
 
-/** The league and the round of a card. */
 export const CardContext = createContext<{ readonly leagueId: number; readonly roundId: number } | null>(null);
 export const useCard = () => useRequiredContext(CardContext);
 
-/** Gets a team's name, also of a former one. */
+/** Gets a team's name, also if its manager has left. */
 export const useTeamName = () => {
 	const { t } = useTranslation();
 	return ({ teamName }: Pick<CardTeam, "teamName">) => teamName || t("rankings.formerTeam");

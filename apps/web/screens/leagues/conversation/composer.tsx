@@ -36,7 +36,7 @@ function useMentionChoices(leagueId: number, text: string, onPick: (member: Mess
 		onPick(member);
 		setActive(0);
 	};
-	/** Handles the keys of the list; returns whether the key was one. */
+	/** Handles a key of the list, and returns whether it was one. */
 	const handleKey = ({ key }: KeyboardEvent): boolean => {
 		const choice = choices[active];
 		if (choice !== undefined && (key === "ArrowDown" || key === "ArrowUp"))
@@ -53,7 +53,6 @@ function useMentionChoices(leagueId: number, text: string, onPick: (member: Mess
 	return { listId, choices, active, pick, handleKey, reopen };
 }
 
-/** The members to mention, as options of the message field. */
 const MentionChoices = ({
 	mentions: { listId, choices, active, pick },
 }: {
@@ -126,7 +125,7 @@ function encodeMentions(text: string, picked: readonly MessageAuthor[]): string 
 }
 
 /** The message being written, which is kept while the page is left or reloaded. */
-function useDraft({ leagueId, replyToName, onCancelReply, onSend }: Props) {
+function useComposer({ leagueId, replyToName, onCancelReply, onSend }: Props) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const [draft] = useState(() => loadChatDraft(leagueId));
 	const [text, setText] = useState(draft.text);
@@ -171,7 +170,7 @@ function useDraft({ leagueId, replyToName, onCancelReply, onSend }: Props) {
 export const Composer = (props: Props) => {
 	const { t } = useTranslation();
 	const { replyToName, onCancelReply } = props;
-	const { field, text, excess, mentions, change, send, onKeyDown } = useDraft(props);
+	const { field, text, excess, mentions, change, send, onKeyDown } = useComposer(props);
 	const { listId, choices, active } = mentions;
 	const isTooLong = excess > 0;
 	return (

@@ -103,6 +103,7 @@ export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone
 	const choose = (clock: DraftForm["clock"]) => {
 		if (clock !== draft.clock) form.setValue("draft", { ...draft, ...changeClock(clock) }, { shouldDirty: true });
 	};
+	// As if all picks took half their time.
 	const minutes = Math.round((size * getSquadSize(getSquad(draft, size)) * draft.pickTurnTime) / 120);
 	return (
 		<>
@@ -142,7 +143,6 @@ interface RowProps {
 	readonly onChange: (part: Part, count: number) => void;
 }
 
-/** The places and the limit of a position. */
 const LineRow = ({ line, squad, onChange }: RowProps) => {
 	const { t } = useTranslation();
 	return (
@@ -172,11 +172,11 @@ const LineRow = ({ line, squad, onChange }: RowProps) => {
 const SquadField = ({ size, season }: SquadProps) => {
 	const { t } = useTranslation();
 	const formatProblem = useDraftProblemText();
-	const chosen = useField(useFormContext<WithDraft>(), "draft.squad");
-	const squad = chosen.value ?? getSquadPreset(size);
+	const squadField = useField(useFormContext<WithDraft>(), "draft.squad");
+	const squad = squadField.value ?? getSquadPreset(size);
 	const problems = listSquadProblems(squad, size, season);
 	return (
-		<fieldset className={styles.squad} data-field={chosen.name}>
+		<fieldset className={styles.squad} data-field={squadField.name}>
 			<legend className={fields.label}>{t("leagues.draft.squad")}</legend>
 			<p className={fields.hint} aria-live="polite">
 				{t("leagues.draft.squadOf", { count: getSquadSize(squad) })}
@@ -197,7 +197,7 @@ const SquadField = ({ size, season }: SquadProps) => {
 							key={line}
 							line={line}
 							squad={squad}
-							onChange={(part, count) => chosen.onChange({ ...squad, [part]: { ...squad[part], [line]: count } })}
+							onChange={(part, count) => squadField.onChange({ ...squad, [part]: { ...squad[part], [line]: count } })}
 						/>
 					))}
 				</tbody>
@@ -205,9 +205,9 @@ const SquadField = ({ size, season }: SquadProps) => {
 			<p className={fields.hint}>{t("leagues.draft.limitText")}</p>
 			<p className={fields.hint}>{t("leagues.draft.utility")}</p>
 			<CheckboxField
-				name={`${chosen.name}.utilityScores`}
+				name={`${squadField.name}.utilityScores`}
 				isSelected={squad.utilityScores}
-				onChange={(utilityScores) => chosen.onChange({ ...squad, utilityScores })}
+				onChange={(utilityScores) => squadField.onChange({ ...squad, utilityScores })}
 			>
 				{t("leagues.draft.utilityScores")}
 			</CheckboxField>
@@ -216,8 +216,8 @@ const SquadField = ({ size, season }: SquadProps) => {
 					{formatProblem(problem)}
 				</p>
 			))}
-			{chosen.value ? (
-				<Button onPress={() => chosen.onChange(null)}>{t("leagues.draft.preset", { count: size })}</Button>
+			{squadField.value ? (
+				<Button onPress={() => squadField.onChange(null)}>{t("leagues.draft.preset", { count: size })}</Button>
 			) : (
 				<p className={fields.hint}>{t("leagues.draft.presetFollows", { count: size })}</p>
 			)}

@@ -15,7 +15,6 @@ import styles from "./create.module.css";
 
 const MAX_NAME_LENGTH = 50;
 
-/** The field for the league's name. */
 export const NameField = ({ error }: { readonly error?: string | undefined }) => {
 	const { t } = useTranslation();
 	const name = useField(useFormContext<LeagueDetails>(), "name");

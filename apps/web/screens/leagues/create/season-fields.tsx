@@ -113,30 +113,29 @@ export const SeasonFields = ({ season }: Props) => {
 const ANY_YEARS = "any";
 const listNumbers = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1);
 
-/** How many players a team keeps, and for how long. */
 const KeeperFields = () => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();
-	const most = useField(form, "draft.maxKeepers");
-	const years = useField(form, "draft.maxKeeperYears");
+	const maxKeepers = useField(form, "draft.maxKeepers");
+	const maxYears = useField(form, "draft.maxKeeperYears");
 	return (
 		<>
 			<SelectField
-				name={most.name}
+				name={maxKeepers.name}
 				label={t("leagues.format.maxKeepers")}
 				hint={t("leagues.format.maxKeepersHint")}
-				value={String(most.value)}
+				value={String(maxKeepers.value)}
 				choices={listNumbers(MAX_KEEPERS).map((count) => ({
 					value: String(count),
 					label: t("leagues.format.players", { count }),
 				}))}
-				onChange={(text) => most.onChange(Number(text))}
+				onChange={(text) => maxKeepers.onChange(Number(text))}
 			/>
 			<SelectField
-				name={years.name}
+				name={maxYears.name}
 				label={t("leagues.format.maxYears")}
 				hint={t("leagues.format.maxYearsHint")}
-				value={years.value === null ? ANY_YEARS : String(years.value)}
+				value={maxYears.value === null ? ANY_YEARS : String(maxYears.value)}
 				choices={[
 					...listNumbers(MAX_KEEPER_YEARS).map((count) => ({
 						value: String(count),
@@ -144,7 +143,7 @@ const KeeperFields = () => {
 					})),
 					{ value: ANY_YEARS, label: t("leagues.format.anyYears") },
 				]}
-				onChange={(text) => years.onChange(text === ANY_YEARS ? null : Number(text))}
+				onChange={(text) => maxYears.onChange(text === ANY_YEARS ? null : Number(text))}
 			/>
 		</>
 	);

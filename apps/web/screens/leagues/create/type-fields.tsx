@@ -51,7 +51,6 @@ interface SizeProps {
 	readonly hint?: string;
 }
 
-/** The number of places. */
 export const SizeField = ({ sizes, value, label, hint }: SizeProps) => {
 	const { t } = useTranslation();
 	const size = useField(useFormContext<LeagueDetails>(), "size");

@@ -12,7 +12,7 @@ import { Recap } from "./recap/recap.tsx";
 import { Room } from "./room/room.tsx";
 import { DraftContext, useDraft, useDraftBoard, useDraftLeague } from "./use-draft.ts";
 
-/** The part for the draft's state. Room and recap have titles of their own. */
+/** The page for the draft's state. Room and recap set their own titles. */
 const CurrentPart = () => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();

@@ -18,7 +18,7 @@ const INTERVAL_MS = 25_000;
 const UNCONNECTED_INTERVAL_MS = 3_000;
 
 /** A board with the difference of the server's clock to the device's, in milliseconds. */
-export interface TimedBoard {
+interface TimedBoard {
 	readonly board: DraftBoard;
 	readonly clockOffset: number;
 	/** How long the request took from which the difference was measured. */

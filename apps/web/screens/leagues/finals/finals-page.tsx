@@ -89,7 +89,7 @@ const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	);
 };
 
-/** The games of a round of finals that teams outside of them play; nothing without any. */
+/** The games that teams outside the finals play in a round of finals; nothing if there are none. */
 const ConsolationGames = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const { t } = useTranslation();
 	const games = matchUps.filter((match) => !isFinal(match));
@@ -108,7 +108,7 @@ interface ByesProps {
 	readonly getPlace: (team: FinalsTeam) => number;
 }
 
-/** The teams without a game in a round of finals; nothing without any. */
+/** The teams without a game in a round of finals; nothing if there are none. */
 const Byes = ({ title, teams, getPlace }: ByesProps) =>
 	teams.length === 0 ? null : (
 		<div className={styles.byes}>
@@ -182,7 +182,6 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 	);
 };
 
-/** The bracket of a league with a finals series. */
 export const FinalsPage = () => {
 	const { semiFinalId, grandFinalId } = useLeague();
 	return semiFinalId === null || grandFinalId === null ? null : (

@@ -16,7 +16,6 @@ interface Props {
 	/** Called with null if the field is empty. */
 	readonly onSubmit: (instant: string | null) => void;
 	readonly onClose: () => void;
-	/** Further buttons. */
 	readonly actions?: ReactNode;
 }
 

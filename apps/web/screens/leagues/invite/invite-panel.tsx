@@ -24,7 +24,6 @@ import styles from "./invite.module.css";
 /** The maximum per API call. */
 const MAX_EMAILS = 50;
 
-/** Invites people by email. */
 const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();

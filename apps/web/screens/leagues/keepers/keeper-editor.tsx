@@ -46,7 +46,6 @@ interface RowProps {
 	readonly onToggle?: (() => void) | undefined;
 }
 
-/** What a player costs, or why she cannot be kept. */
 const Cost = ({ view, player, pick, isKept }: Pick<RowProps, "view" | "player" | "pick" | "isKept">) => {
 	const { t } = useTranslation();
 	const { problem, round, yearsLeft } = player;

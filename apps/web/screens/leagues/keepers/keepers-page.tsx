@@ -77,7 +77,6 @@ const OtherTeam = ({ team, ...props }: OthersProps & { readonly team: KeeperTeam
 	);
 };
 
-/** The other teams with their squads; their choices once they are public. */
 const OtherTeams = (props: OthersProps) => {
 	const { t } = useTranslation();
 	const { view } = props;
@@ -145,7 +144,6 @@ const DeadlineForm = ({ leagueId, view, onClose }: PartProps & { readonly onClos
 	);
 };
 
-/** What is chosen and until when. */
 const Intro = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
 	const [isChanging, setChanging] = useState(false);

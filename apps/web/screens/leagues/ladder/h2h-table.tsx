@@ -104,7 +104,6 @@ export const Placings = ({
 	);
 };
 
-/** Builds the column of a ladder's ranks. */
 export const buildRankColumn = <Row extends { readonly rank: number }>(t: TFunction) =>
 	buildNumberColumn<Row>(
 		"rank",
@@ -115,7 +114,6 @@ export const buildRankColumn = <Row extends { readonly rank: number }>(t: TFunct
 		},
 	);
 
-/** Marks the winner of a league in its ladder. */
 export const WinnerMark = () => {
 	const { t } = useTranslation();
 	return (

@@ -87,7 +87,6 @@ const ShareSnapshotButton = lazyPart(
 	async () => (await import("../../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,
 );
 
-/** Shares the user's own match-up. */
 const ShareMatchUp = ({ match: { roundId, home, away } }: { readonly match: MatchUpView }) => {
 	const { id: leagueId } = useLeague();
 	const ownUserId = useOwnUserId();

@@ -78,7 +78,6 @@ const SettingsFields = ({
 	);
 };
 
-/** Starts a mock draft and opens its room. */
 const MockForm = ({ league, left }: Props) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();

@@ -57,7 +57,6 @@ function formatMovesCsv(transactions: readonly DraftTransaction[], { getPlayerNa
 
 const SQUAD_HEADINGS = ["team", "player", "position", "club", "injuredSpot"] as const;
 
-/** The squads of a league as CSV, a line for each player. */
 function formatSquadsCsv(
 	teams: readonly Pick<DraftTeam, "teamId" | "playerIds" | "injuredPlayerId">[],
 	{ getPlayerName, getTeamName }: Names,

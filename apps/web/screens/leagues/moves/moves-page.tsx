@@ -25,7 +25,7 @@ import { RunPage } from "./run-page.tsx";
 import { CorrectDialog, UndoActions } from "./squad-changes.tsx";
 import { isOwnResult, useTransactions, useWaiverRuns } from "./use-moves.ts";
 
-const SHOWN = 3;
+const MAX_RUNS = 3;
 
 const countWon = (results: WaiverRun["results"]): number => results.filter(({ isWon }) => isWon).length;
 
@@ -54,7 +54,7 @@ const RunsCard = () => {
 		<section className={`${frame.card} ${styles.runs}`} aria-label={t("moves.runs")}>
 			<h2>{t("moves.runs")}</h2>
 			<ol className={rows.rows}>
-				{runs.slice(0, isWhole ? runs.length : SHOWN).map((run) => (
+				{runs.slice(0, isWhole ? runs.length : MAX_RUNS).map((run) => (
 					<li key={`${run.roundId} ${run.run}`}>
 						<Link to={paths.league.to(id, `moves/${run.roundId}/${run.run}`)}>
 							<b>{formatRoundName(run.roundId)}</b>
@@ -64,7 +64,7 @@ const RunsCard = () => {
 					</li>
 				))}
 			</ol>
-			{isWhole || runs.length <= SHOWN ? null : (
+			{isWhole || runs.length <= MAX_RUNS ? null : (
 				<Button variant="quiet" onPress={() => setWhole(true)}>
 					{t("moves.allRuns", { count: runs.length })}
 				</Button>
@@ -134,7 +134,7 @@ function groupByRound(entries: readonly DraftTransaction[]) {
 }
 
 /** Corrects squads by hand, for the one who runs the league. */
-const Correct = ({ names }: { readonly names: LeagueNames }) => {
+const CorrectButton = ({ names }: { readonly names: LeagueNames }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const [isOpen, setOpen] = useState(false);
@@ -149,7 +149,6 @@ const Correct = ({ names }: { readonly names: LeagueNames }) => {
 	);
 };
 
-/** Which entries are shown. */
 function useMovesFilter(names: LeagueNames) {
 	const { t } = useTranslation();
 	const [teamId, setTeamId] = useState("");
@@ -199,7 +198,7 @@ const Log = () => {
 		return (
 			<>
 				<EmptyState icon="swap" title={t("moves.none")} text={t("moves.noneText")}>
-					<Correct names={names} />
+					<CorrectButton names={names} />
 				</EmptyState>
 				<Downloads names={names} />
 			</>
@@ -210,7 +209,7 @@ const Log = () => {
 			<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
 				<header className={frame.head}>
 					{chips}
-					<Correct names={names} />
+					<CorrectButton names={names} />
 				</header>
 				{found.length === 0 ? <p className={frame.hint}>{t("moves.noneFound")}</p> : null}
 				{groupByRound(found).map(({ roundId, listed }) => (

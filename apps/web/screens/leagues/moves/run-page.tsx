@@ -98,8 +98,7 @@ const ResultTable = ({ caption, results, columns, ownTeamId }: TableProps) => (
 	/>
 );
 
-/** Who got whom. */
-const Won = ({ run, names, ownTeamId }: ResultsProps) => {
+const WonClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const won = listResults(run).filter(({ isWon }) => isWon);
 	const hasBids = won.some(({ bid }) => bid !== null);
@@ -149,7 +148,7 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	);
 };
 
-/** In a league with budgets, what others had bid in vain. */
+/** In a league with budgets, the losing bids of others. */
 const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const results = listResults(run).filter(
@@ -179,7 +178,7 @@ const Results = (props: ResultsProps) => {
 			</header>
 			{run.minutesLate > 0 ? <Notice tone="info">{t("moves.late", { count: run.minutesLate })}</Notice> : null}
 			<OwnClaims {...props} />
-			<Won {...props} />
+			<WonClaims {...props} />
 			<OtherBids {...props} />
 			<section className={frame.card}>
 				<h2>{t("moves.orderBefore")}</h2>

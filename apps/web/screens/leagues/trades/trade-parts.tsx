@@ -50,7 +50,6 @@ interface SideProps {
 	readonly side: TradeSide;
 }
 
-/** What a team gives, and whom it drops. */
 export const SideList = ({ title, side }: SideProps) => {
 	const { t } = useTranslation();
 	const formatPick = usePickText();

@@ -17,7 +17,6 @@ import { useRequiredContext } from "../frame/use-required-context.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildTradeContext, type TradeLeague } from "./offer.ts";
 
-/** The trades of a drafted league, for its pages. */
 export interface Trades extends TradeLeague {
 	readonly league: DraftLeague;
 	readonly season: Season;

@@ -19,7 +19,7 @@ import { findNextFixture, formatFixture, formatPositions, getFullName } from "..
 import { PlayerLine } from "../../../players/player-line.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { Figures } from "../draft/room/pool-player.tsx";
-import { useByes } from "../draft/room/use-byes.ts";
+import { useByeText } from "../draft/room/use-bye-text.ts";
 import frame from "../frame/frame.module.css";
 import { TakeDialog } from "./take-dialog.tsx";
 import { type PlayersView, SHOWN, usePlayersView } from "./use-players-view.ts";
@@ -92,7 +92,7 @@ const Action = ({ leagueId, player, kind, isClaimed, hasTeam, onTake }: RowProps
 const PlayerRow = memo((props: RowProps) => {
 	const { player, season, kind, stateText, ownedPercent } = props;
 	const { t } = useTranslation();
-	const formatByes = useByes(season);
+	const formatByes = useByeText(season);
 	const { squadId, position, status, statusNote, stats } = player;
 	const next = findNextFixture(player, season);
 	const fixture = next === null ? null : (formatFixture(next) ?? t("card.bye"));
@@ -122,7 +122,6 @@ const PlayerRow = memo((props: RowProps) => {
 
 const NO_CLAIMS: readonly never[] = [];
 
-/** The number of players, the filters and the order. */
 const Bar = ({ view }: { readonly view: PlayersView }) => {
 	const { t } = useTranslation();
 	const { found, sort, setSort, shown, setShown } = view;

@@ -29,7 +29,6 @@ import {
 } from "./squad-change.ts";
 import { type Claim, getClaimKey, toSentClaims, useWaivers, type Waivers } from "./use-waivers.tsx";
 
-/** Points more or fewer. */
 const Difference = ({ points }: { readonly points: number }) => (
 	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
 );

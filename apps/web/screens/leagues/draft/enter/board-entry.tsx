@@ -23,7 +23,6 @@ interface Props {
 	readonly onChange: (picks: readonly EnteredPick[]) => void;
 }
 
-/** The picks so far, the last one first, with a button that takes the last one back. */
 const MadePicks = ({ picks, seats, season, onChange }: Pick<Props, "picks" | "seats" | "season" | "onChange">) => {
 	const { t } = useTranslation();
 	if (picks.length === 0) return null;

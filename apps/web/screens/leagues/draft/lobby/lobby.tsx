@@ -21,7 +21,6 @@ import styles from "./lobby.module.css";
 import { PART_IDS, StartCard } from "./start-card.tsx";
 import { TeamsCard } from "./teams-card.tsx";
 
-/** The actions of the log that happen before a draft. */
 const PREPARATIONS = [
 	"settings",
 	"clock",
@@ -41,7 +40,6 @@ const PREPARATIONS = [
 ] as const satisfies readonly DraftAction[];
 const MAX_PREPARATIONS = 8;
 
-/** The log of the preparations, newest first. */
 const Preparations = () => {
 	const { t } = useTranslation();
 	const draft = useDraft();

@@ -34,7 +34,6 @@ const FIXES = {
 	"keeper-refused": null,
 } as const satisfies Record<Code, { readonly part: keyof typeof PART_IDS; readonly label: string } | null>;
 
-/** Shows a part of the page and moves the focus there. */
 function openPart(part: keyof typeof PART_IDS): void {
 	const element = document.getElementById(PART_IDS[part]);
 	element?.scrollIntoView({ block: "start" });

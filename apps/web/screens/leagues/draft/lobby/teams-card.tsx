@@ -83,7 +83,6 @@ interface TeamProps {
 	readonly isOwn: boolean;
 }
 
-/** A team with its manager, and whether she is here. */
 const Team = ({ seat, place, isOwn }: TeamProps) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);
@@ -113,7 +112,6 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 	);
 };
 
-/** Fills the free places with robots. */
 const FillButton = ({ count }: { readonly count: number }) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();

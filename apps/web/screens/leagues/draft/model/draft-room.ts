@@ -15,10 +15,8 @@ interface SeatLook {
 	/** Its place in the order, from 1. */
 	readonly number: number;
 }
-/** A team in the room. */
 export type RoomSeat = DraftSeat & SeatLook;
 
-/** A pick on the board. */
 export interface RoomPick extends DraftPick {
 	/** For how many years in a row her team has kept the player; 0 for one who was drafted, and for an open pick. */
 	readonly keptYears: number;

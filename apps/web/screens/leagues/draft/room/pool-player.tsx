@@ -11,7 +11,7 @@ import { formatAverage, formatInteger, formatPoints } from "../../../../i18n/for
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
 import styles from "./player-pool.module.css";
-import { useByes } from "./use-byes.ts";
+import { useByeText } from "./use-bye-text.ts";
 import type { PlayerProblem } from "./use-free-players.ts";
 import type { PreferenceList } from "./use-preferences.ts";
 
@@ -98,7 +98,7 @@ export const PoolPlayer = memo((props: Props) => {
 	const { player, season, rank, points, lastSeason, averagePick, problem } = props;
 	const { mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } = props;
 	const { t } = useTranslation();
-	const formatByes = useByes(season);
+	const formatByes = useByeText(season);
 	const { id, squad, squadId, position, status } = player;
 	const name = getFullName(player);
 	return (

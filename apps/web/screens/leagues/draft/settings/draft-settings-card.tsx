@@ -47,7 +47,6 @@ function listFormatFacts({ format, maxKeepers, maxKeeperYears, minDelists }: Dra
 	];
 }
 
-/** The settings in words. */
 const Facts = ({ league }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
