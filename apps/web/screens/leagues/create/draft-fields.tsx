@@ -24,6 +24,7 @@ import {
 } from "../model/draft-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { NumberSelect } from "./number-select.tsx";
 import { FormatFields } from "./season-fields.tsx";
 
 interface Props {
@@ -114,19 +115,15 @@ export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone
 				onChange={choose}
 				hint={t(`leagues.draft.clockText.${draft.clock}`, { minutes })}
 			/>
-			<SelectField
-				name={pickTime.name}
+			<NumberSelect
+				{...pickTime}
 				label={t("leagues.draft.pickTime")}
-				error={pickTime.error}
-				value={String(pickTime.value)}
-				choices={listPickTimes(draft).map((seconds) => ({
-					value: String(seconds),
-					label:
-						draft.clock === "live"
-							? t("leagues.draft.seconds", { count: seconds })
-							: t("leagues.draft.hours", { count: seconds / HOUR_SECONDS }),
-				}))}
-				onChange={(text) => pickTime.onChange(Number(text))}
+				choices={listPickTimes(draft)}
+				format={(seconds) =>
+					draft.clock === "live"
+						? t("leagues.draft.seconds", { count: seconds })
+						: t("leagues.draft.hours", { count: seconds / HOUR_SECONDS })
+				}
 			/>
 			{draft.clock === "slow" ? <NightFields hasZone={hasZone} /> : null}
 		</>

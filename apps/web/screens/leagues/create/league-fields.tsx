@@ -6,12 +6,12 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import fields from "../../../components/fields/fields.module.css";
 import { useField } from "../../../components/fields/form.ts";
-import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import type { LeagueColour, LeagueDetails } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { NumberSelect } from "./number-select.tsx";
 
 const MAX_NAME_LENGTH = 50;
 
@@ -84,13 +84,12 @@ export const LeagueFields = ({ startRoundIds, isPrivacyFixed = false }: Props) =
 		<>
 			<div className={styles.pair}>
 				{startRoundIds.length > 0 ? (
-					<SelectField
-						name="startId"
+					<NumberSelect
+						{...start}
 						label={t("leagues.form.start")}
 						hint={t("leagues.form.startHint")}
-						value={start.value === null ? null : String(start.value)}
-						choices={startRoundIds.map((id) => ({ value: String(id), label: formatRoundName(id) }))}
-						onChange={(id) => start.onChange(Number(id))}
+						choices={startRoundIds}
+						format={formatRoundName}
 						placeholder={t("leagues.form.choosePlaceholder")}
 					/>
 				) : null}

@@ -12,6 +12,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import type { WithDraft } from "../model/draft-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { NumberSelect } from "./number-select.tsx";
 
 interface Props {
 	readonly season: Season;
@@ -38,15 +39,11 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 				hint={t(`leagues.draft.tradeReviewText.${review.value}`)}
 			/>
 			{review.value === "none" ? null : (
-				<SelectField
-					name={hours.name}
+				<NumberSelect
+					{...hours}
 					label={t("leagues.draft.tradeReviewHours")}
-					value={String(hours.value)}
-					choices={TRADE_REVIEW_HOURS.filter((count) => count > 0).map((count) => ({
-						value: String(count),
-						label: t("leagues.draft.hours", { count }),
-					}))}
-					onChange={(text) => hours.onChange(TRADE_REVIEW_HOURS.find((count) => String(count) === text) ?? hours.value)}
+					choices={TRADE_REVIEW_HOURS.filter((count) => count > 0)}
+					format={(count) => t("leagues.draft.hours", { count })}
 				/>
 			)}
 			<SelectField
@@ -120,16 +117,12 @@ const KeeperFields = () => {
 	const maxYears = useField(form, "draft.maxKeeperYears");
 	return (
 		<>
-			<SelectField
-				name={maxKeepers.name}
+			<NumberSelect
+				{...maxKeepers}
 				label={t("leagues.format.maxKeepers")}
 				hint={t("leagues.format.maxKeepersHint")}
-				value={String(maxKeepers.value)}
-				choices={listNumbers(MAX_KEEPERS).map((count) => ({
-					value: String(count),
-					label: t("leagues.format.players", { count }),
-				}))}
-				onChange={(text) => maxKeepers.onChange(Number(text))}
+				choices={listNumbers(MAX_KEEPERS)}
+				format={(count) => t("leagues.format.players", { count })}
 			/>
 			<SelectField
 				name={maxYears.name}
@@ -166,16 +159,12 @@ export const FormatFields = () => {
 			/>
 			{format.value === "keeper" ? <KeeperFields /> : null}
 			{format.value === "dynasty" ? (
-				<SelectField
-					name={delists.name}
+				<NumberSelect
+					{...delists}
 					label={t("leagues.format.minDelists")}
 					hint={t("leagues.format.minDelistsHint")}
-					value={String(delists.value)}
-					choices={listNumbers(MAX_DELISTS).map((count) => ({
-						value: String(count),
-						label: t("leagues.format.players", { count }),
-					}))}
-					onChange={(text) => delists.onChange(Number(text))}
+					choices={listNumbers(MAX_DELISTS)}
+					format={(count) => t("leagues.format.players", { count })}
 				/>
 			) : null}
 		</>

@@ -16,6 +16,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { EmptyState, ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "../create/create.module.css";
+import { NumberSelect } from "../create/number-select.tsx";
 import frame from "../frame/frame.module.css";
 import line from "../frame/league-list.module.css";
 import { DRAFT_SIZES } from "../model/draft-form.ts";
@@ -47,12 +48,13 @@ const SettingsFields = ({
 	const { t } = useTranslation();
 	return (
 		<>
-			<SelectField
+			<NumberSelect
 				name="size"
 				label={t("leagues.draft.size")}
-				value={String(values.size)}
-				choices={DRAFT_SIZES.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
-				onChange={(text) => onChange({ size: Number(text) })}
+				value={values.size}
+				choices={DRAFT_SIZES}
+				format={(count) => t("leagues.form.sizeOf", { count })}
+				onChange={(size) => onChange({ size })}
 			/>
 			<SelectField
 				name="kind"
@@ -61,18 +63,13 @@ const SettingsFields = ({
 				choices={DRAFT_KINDS.map((value) => ({ value, label: t(`leagues.draft.types.${value}`) }))}
 				onChange={(kind) => onChange({ kind })}
 			/>
-			<SelectField
+			<NumberSelect
 				name="seconds"
 				label={t("leagues.draft.pickTime")}
-				value={String(values.seconds)}
-				choices={LIVE_PICK_SECONDS.map((count) => ({
-					value: String(count),
-					label: t("leagues.draft.seconds", { count }),
-				}))}
-				onChange={(text) => {
-					const seconds = LIVE_PICK_SECONDS.find((count) => String(count) === text);
-					if (seconds) onChange({ seconds });
-				}}
+				value={values.seconds}
+				choices={LIVE_PICK_SECONDS}
+				format={(count) => t("leagues.draft.seconds", { count })}
+				onChange={(seconds) => onChange({ seconds })}
 			/>
 		</>
 	);

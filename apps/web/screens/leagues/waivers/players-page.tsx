@@ -19,8 +19,8 @@ import { findNextFixture, formatFixture, formatPositions, getFullName } from "..
 import { PlayerLine } from "../../../players/player-line.tsx";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { Figures } from "../draft/room/pool-player.tsx";
-import { useByeText } from "../draft/room/use-bye-text.ts";
 import frame from "../frame/frame.module.css";
+import { useByeText } from "../frame/use-bye-text.ts";
 import { TakeDialog } from "./take-dialog.tsx";
 import { type PlayersView, SHOWN, usePlayersView } from "./use-players-view.ts";
 import { useWaivers } from "./use-waivers.tsx";

@@ -10,8 +10,8 @@ import { ActionMenu, type MenuAction } from "../../../../components/menu/action-
 import { formatAverage, formatInteger, formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
+import { useByeText } from "../../frame/use-bye-text.ts";
 import styles from "./player-pool.module.css";
-import { useByeText } from "./use-bye-text.ts";
 import type { PlayerProblem } from "./use-free-players.ts";
 import type { PreferenceList } from "./use-preferences.ts";
 

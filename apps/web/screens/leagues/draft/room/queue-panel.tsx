@@ -8,7 +8,7 @@ import { Notice } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import frame from "../../frame/frame.module.css";
-import { type OrderedPlayer, PlayerOrder } from "./player-order.tsx";
+import { type OrderedPlayer, PlayerOrder } from "../../frame/player-order.tsx";
 import styles from "./room.module.css";
 import type { PreferenceList } from "./use-preferences.ts";
 import { useRoom } from "./use-room.ts";

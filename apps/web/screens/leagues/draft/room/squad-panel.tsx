@@ -11,10 +11,10 @@ import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
 import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
+import { useByeText } from "../../frame/use-bye-text.ts";
 import type { RoomSeat } from "../model/draft-room.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./squad-panel.module.css";
-import { useByeText } from "./use-bye-text.ts";
 import { type Room, useRoom } from "./use-room.ts";
 
 /** A squad's slots by line, field before bench, with the players whom it has; early picks are on field. */

@@ -1,7 +1,7 @@
 import { hasBye } from "@first-bounce/rules/round/round";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import type { Season } from "../../../../api/season-model.ts";
+import type { Season } from "../../../api/season-model.ts";
 
 const byesBySeason = new WeakMap<Season["rounds"], Map<number, readonly number[]>>();
 
