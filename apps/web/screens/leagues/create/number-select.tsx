@@ -9,7 +9,6 @@ interface Props<Value extends number>
 	readonly onChange: (value: Value) => void;
 }
 
-/** A select field of numbers. */
 export const NumberSelect = <Value extends number>({ value, choices, format, onChange, ...field }: Props<Value>) => (
 	<SelectField
 		{...field}

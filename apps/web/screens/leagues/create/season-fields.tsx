@@ -20,7 +20,6 @@ interface Props {
 
 const ALWAYS = "always";
 
-/** How trades are reviewed, and the deadline for them. */
 const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

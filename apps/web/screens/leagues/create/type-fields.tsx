@@ -176,7 +176,6 @@ export const DraftLeagueFields = ({ season }: Props) => {
 	);
 };
 
-/** The league type and the options that it has. */
 export const TypeFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();

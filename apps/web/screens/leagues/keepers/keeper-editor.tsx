@@ -127,7 +127,6 @@ export const getChosen = (
 ): readonly PlayerId[] =>
 	editedIds ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
 
-/** The number of players kept or delisted, and the problem if there is one. */
 const Summary = ({
 	view,
 	team,

@@ -123,7 +123,6 @@ const Confirm = ({ leagueId, view }: PartProps) => {
 	);
 };
 
-/** Lets the commissioner set until when keepers are chosen. */
 const DeadlineForm = ({ leagueId, view, onClose }: PartProps & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const change = useFormCall(setKeeperDeadline, {

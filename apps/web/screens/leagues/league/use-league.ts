@@ -5,6 +5,5 @@ import { useRequiredContext } from "../frame/use-required-context.ts";
 
 export const useLeagueQuery = (id: number) => useCall(showLeague, { params: { id } });
 
-/** The league of the current pages. */
 export const LeagueContext = createContext<League | null>(null);
 export const useLeague = (): League => useRequiredContext(LeagueContext);

@@ -138,7 +138,6 @@ const Download = ({ title, name, path, load }: FileProps) => {
 	);
 };
 
-/** The league's log, squads and results of claims as files. */
 export const Downloads = ({ names }: { readonly names: LeagueNames }) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();

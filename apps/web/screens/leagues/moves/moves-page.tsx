@@ -126,13 +126,6 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	);
 };
 
-/** The entries by the round that they changed first. */
-function groupByRound(entries: readonly DraftTransaction[]) {
-	const groups = new Map<number, DraftTransaction[]>();
-	for (const entry of entries) groups.set(entry.roundId, [...(groups.get(entry.roundId) ?? []), entry]);
-	return [...groups].map(([roundId, listed]) => ({ roundId, listed }));
-}
-
 /** Corrects squads by hand, for the one who runs the league. */
 const CorrectButton = ({ names }: { readonly names: LeagueNames }) => {
 	const { t } = useTranslation();
@@ -212,7 +205,7 @@ const Log = () => {
 					<CorrectButton names={names} />
 				</header>
 				{found.length === 0 ? <p className={frame.hint}>{t("moves.noneFound")}</p> : null}
-				{groupByRound(found).map(({ roundId, listed }) => (
+				{[...Map.groupBy(found, (entry) => entry.roundId)].map(([roundId, listed]) => (
 					<section key={roundId} className={styles.round}>
 						<h2>{formatRoundName(roundId)}</h2>
 						<ol>
