@@ -61,7 +61,6 @@ export const MoveFields = ({
 					<SelectField
 						name={`move-${playerId}`}
 						label={t("moves.correct.belongs", { name: names.getPlayerName(playerId) })}
-						placeholder=""
 						value={toTeamId === null ? NOBODY : String(toTeamId)}
 						choices={choices}
 						onChange={(value) => setTeam(playerId, value)}

@@ -4,8 +4,8 @@ import { useCallMutation } from "../api/use-call.ts";
 import { showToast } from "../components/toast/toasts.tsx";
 
 interface Options<C extends Call> {
-	/** Loads again what the call has changed. */
-	readonly refresh: () => Promise<unknown>;
+	/** Shows what the call has changed: loads it again, or takes it from the answer. */
+	readonly refresh: (answer: SuccessOf<C>) => Promise<unknown>;
 	/** Says in a toast what was done. */
 	readonly getText: (answer: SuccessOf<C>, args: Arguments<C>) => string;
 	readonly onDone?: () => void;
@@ -16,7 +16,7 @@ export const useFormCall = <C extends Call>(call: C, { refresh, getText, onDone 
 	useCallMutation(call, {
 		meta: { hasInlineError: true },
 		onSuccess: async (answer, args) => {
-			await refresh();
+			await refresh(answer);
 			showToast({ tone: "good", text: getText(answer, args) });
 			onDone?.();
 		},

@@ -10,13 +10,14 @@ interface Props<Value extends string> extends FieldProps {
 	readonly value: Value | null;
 	readonly choices: readonly { readonly value: Value; readonly label: string }[];
 	readonly onChange: (value: Value) => void;
-	readonly placeholder: string;
+	/** Shown while nothing is chosen. */
+	readonly placeholder?: string;
 	readonly autoComplete?: string;
 }
 
 /** A select field; typing jumps to the matching option. */
 export const SelectField = <Value extends string>(props: Props<Value>) => {
-	const { name, label, hint, error, value, choices, onChange, placeholder, autoComplete } = props;
+	const { name, label, hint, error, value, choices, onChange, placeholder = "", autoComplete } = props;
 	return (
 		<Select
 			name={name}

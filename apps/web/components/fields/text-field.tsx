@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type Ref, useRef } from "react";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { TextField as AriaTextField } from "react-aria-components/TextField";
@@ -7,6 +7,8 @@ import styles from "./fields.module.css";
 import { usePrehydrationValue } from "./use-prehydration-value.ts";
 
 interface Props extends FieldProps {
+	/** The field's element, with its label, input and hint. */
+	readonly ref?: Ref<HTMLDivElement>;
 	readonly value: string;
 	readonly onChange: (value: string) => void;
 	readonly onBlur?: () => void;

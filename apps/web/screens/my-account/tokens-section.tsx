@@ -65,7 +65,6 @@ const TokenForm = ({ isPending, onSubmit, onCancel }: FormProps) => {
 			<SelectField
 				name="tokenDays"
 				label={t("tokens.lasts")}
-				placeholder=""
 				value={String(days)}
 				choices={TOKEN_DAYS.map((count) => ({ value: String(count), label: t("tokens.days", { count }) }))}
 				onChange={(text) => {

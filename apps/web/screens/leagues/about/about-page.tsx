@@ -1,4 +1,4 @@
-import { LeagueDraftSettings } from "../draft/settings/league-draft-settings.tsx";
+import { LeagueDraftSettings } from "../draft/settings/draft-settings-card.tsx";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./about.module.css";
 import { LeagueActivity } from "./activity.tsx";

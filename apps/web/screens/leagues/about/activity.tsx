@@ -68,7 +68,7 @@ const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 
 type MemberEvent = Exclude<LeagueEvent, { kind: "results" | "record" | "announcement" }>;
 
-/** What a member did, or who did it to her. */
+/** What a member did, or what was done to her and by whom. */
 const MemberEventText = ({ event }: { readonly event: MemberEvent }) => {
 	const { t } = useTranslation();
 	const someone = t("leagues.activity.someone");
@@ -105,7 +105,6 @@ const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly 
 	return <MemberEventText event={event} />;
 };
 
-/** An activity event with its time. */
 const ActivityEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
 	<li className={rows.entry}>
 		<span className={`${rows.icon} ${styles.icon}`} data-kind={event.kind}>
@@ -120,7 +119,6 @@ const ActivityEvent = ({ event, leagueId }: { readonly event: LeagueEvent; reado
 
 const PAGE_SIZE = 20;
 
-/** The league's activity, newest first. */
 export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const result = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE_SIZE } });

@@ -9,7 +9,6 @@ import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 const MAX_LENGTH = 500;
 
-/** A form in which the commissioner posts an announcement to all members. */
 export const AnnouncementForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();

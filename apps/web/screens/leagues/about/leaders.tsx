@@ -1,12 +1,12 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 import { hasRight, LEAGUE_RIGHTS, type LeagueRight } from "@first-bounce/rules/leagues/league-permissions";
 import { useTranslation } from "react-i18next";
-import { useUser } from "../../../api/use-user.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import rows from "../frame/rows.module.css";
+import { useOwnUserId } from "../frame/use-own-team-first.ts";
 import styles from "./about.module.css";
 import { useLeadership } from "./use-leadership.ts";
 
@@ -67,10 +67,9 @@ const SentOffer = ({ league }: { readonly league: League }) => {
 /** Who runs the league, and what they may do. */
 export const Leaders = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
-	const user = useUser();
+	const ownUserId = useOwnUserId();
 	const { stepDown, isPending } = useLeadership(league);
 	const { leagueCommissioner, deputies, role } = league;
-	const ownId = user.state === "ready" ? user.value?.id : undefined;
 	const isDraft = league.class === "draft";
 	return (
 		<section className={frame.card}>
@@ -98,8 +97,8 @@ export const Leaders = ({ league }: { readonly league: League }) => {
 				/>
 				<Rights title={t("leagues.leaders.sole")} rights={SOLE_RIGHTS} isDraft={isDraft} />
 			</div>
-			{role === "deputy" && ownId !== undefined ? (
-				<Button variant="quiet" isPending={isPending} onPress={() => stepDown(ownId)}>
+			{role === "deputy" && ownUserId !== undefined ? (
+				<Button variant="quiet" isPending={isPending} onPress={() => stepDown(ownUserId)}>
 					{t("leagues.deputies.stepDown")}
 				</Button>
 			) : null}

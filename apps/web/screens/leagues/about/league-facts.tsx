@@ -6,7 +6,6 @@ import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 
-/** Facts with their names. */
 export const FactList = ({ facts }: { readonly facts: readonly (readonly string[])[] }) => (
 	<dl className={styles.facts}>
 		{facts.map(([name, value]) => (
@@ -18,7 +17,6 @@ export const FactList = ({ facts }: { readonly facts: readonly (readonly string[
 	</dl>
 );
 
-/** Whether a setting is on or off, in words. */
 export const formatOnOff = (isOn: boolean, t: TFunction): string => t(`leagues.form.${isOn ? "on" : "off"}`);
 
 /** Code, type, start and size of the league. */

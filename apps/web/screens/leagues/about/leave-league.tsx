@@ -41,7 +41,6 @@ const HandOverDialog = ({ league, isOpen, onClose }: Props) => {
 	);
 };
 
-/** The text that says what leaving means. */
 function getTextKey({ class: leagueClass, type, status, outInRound, draftStatus }: League) {
 	if (leagueClass === "draft")
 		return draftStatus === "setup" || draftStatus === "scheduled" ? "textDraft" : "textDraftStarted";
@@ -79,13 +78,13 @@ const LeaveDialog = ({ league, isOpen, onClose }: Props) => {
 export const LeaveLeague = ({ league }: Pick<Props, "league">) => {
 	const { t } = useTranslation();
 	const [isConfirming, setConfirming] = useState(false);
-	const LeagueDialog = league.may.leave ? LeaveDialog : HandOverDialog;
+	const Dialog = league.may.leave ? LeaveDialog : HandOverDialog;
 	return (
 		<>
 			<Button variant="quiet" icon="leave" onPress={() => setConfirming(true)}>
 				{t("leagues.about.leave")}
 			</Button>
-			<LeagueDialog league={league} isOpen={isConfirming} onClose={() => setConfirming(false)} />
+			<Dialog league={league} isOpen={isConfirming} onClose={() => setConfirming(false)} />
 		</>
 	);
 };

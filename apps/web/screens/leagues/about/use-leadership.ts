@@ -9,7 +9,7 @@ interface NamedMember {
 	readonly name: string;
 }
 
-/** The changes of who runs a league. Each shows what was done. */
+/** The changes of who runs a league. Each is confirmed in a toast. */
 export function useLeadership({ id, name: league }: Pick<League, "id" | "name">) {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();

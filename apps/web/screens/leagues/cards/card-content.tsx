@@ -7,7 +7,7 @@ import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
 import { DraftCardContent, isDraftCard, SquadChangeContent, SquadTradeContent } from "./draft-cards.tsx";
-import { Move, PlayerLink, Result, Results, TeamLink, TeamPoints } from "./results.tsx";
+import { PlayerLink, Result, Results, SquadMove, TeamLink, TeamPoints } from "./results.tsx";
 import { useCard, useTeamName } from "./use-card.ts";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -75,11 +75,9 @@ const EliminationFacts = ({ elimination }: Pick<CardOf<"results">, "elimination"
 
 interface RoundFactsProps {
 	readonly card: CardOf<"results" | "recap">;
-	/** Further facts. */
 	readonly children?: ReactNode;
 }
 
-/** The results of a round with its median, eliminations and best team. */
 const RoundFacts = ({ card, children }: RoundFactsProps) => (
 	<>
 		<Results matchUps={card.matchUps} averageGame={card.averageGame} />
@@ -119,7 +117,7 @@ const Trades = ({ card }: { readonly card: CardOf<"trades"> }) => {
 		<ul className={styles.results}>
 			{card.trades.map(({ team, playerInId, playerOutId }) => (
 				<li key={`${team.teamId} ${playerInId} ${playerOutId}`}>
-					<Move team={team} inId={playerInId} outId={playerOutId} />
+					<SquadMove team={team} inId={playerInId} outId={playerOutId} />
 				</li>
 			))}
 			{card.more > 0 ? <li>{t("leagues.card.more", { count: card.more })}</li> : null}
@@ -137,7 +135,7 @@ const Claims = ({ card }: { readonly card: CardOf<"waivers-first" | "waivers-sec
 			<ul className={styles.results}>
 				{card.claims.map(({ team, playerId, dropId, bid }) => (
 					<li key={`${team.teamId} ${playerId}`}>
-						<Move team={team} inId={playerId} outId={dropId} />
+						<SquadMove team={team} inId={playerId} outId={dropId} />
 						{bid === null ? null : ` (${t("waivers.bid.amount", { amount: bid })})`}
 					</li>
 				))}
@@ -188,7 +186,7 @@ const Recap = ({ card }: { readonly card: CardOf<"recap"> }) => {
 	const getName = useTeamName();
 	const { matchUps, closest, regret, up, down, next } = card;
 	const closestIndex = matchUps.findIndex(({ home }) => home.teamId === closest?.home.teamId);
-	const buildMove = (key: "up" | "down", move: typeof up) =>
+	const renderRankChange = (key: "up" | "down", move: typeof up) =>
 		move ? (
 			<Fact label={t(`leagues.card.${key}`)}>
 				<TeamLink team={move.team} /> {t("leagues.card.move", { from: move.from, to: move.to })}
@@ -215,8 +213,8 @@ const Recap = ({ card }: { readonly card: CardOf<"recap"> }) => {
 					/>
 				</Fact>
 			) : null}
-			{buildMove("up", up)}
-			{buildMove("down", down)}
+			{renderRankChange("up", up)}
+			{renderRankChange("down", down)}
 			{next ? (
 				<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
 					<ul className={styles.results}>

@@ -56,21 +56,17 @@ export const CardItem = ({ message }: { readonly message: CardMessage }) => {
 	};
 	const remove = useCallMutation(removeMessage, { onSuccess: () => hide(t("leagues.card.hidden")) });
 	const report = useCallMutation(reportMessage, { onSuccess: () => hide(t("leagues.chat.reported")) });
-	const getActions = (): MenuAction<Action>[] => [
-		...(canWrite ? [{ id: "react" as const, label: t("leagues.chat.react"), icon: "star" as const }] : []),
-		...(text !== null && !isModerator
-			? [{ id: "report" as const, label: t("leagues.chat.report"), icon: "alert" as const }]
-			: []),
-		...(isModerator
-			? [{ id: "hide" as const, label: t("leagues.card.hide"), icon: "trash" as const, isDanger: true }]
-			: []),
+	const offered: readonly (MenuAction<Action> & { readonly isOffered: boolean })[] = [
+		{ id: "react", label: t("leagues.chat.react"), icon: "star", isOffered: canWrite },
+		{ id: "report", label: t("leagues.chat.report"), icon: "alert", isOffered: text !== null && !isModerator },
+		{ id: "hide", label: t("leagues.card.hide"), icon: "trash", isDanger: true, isOffered: isModerator },
 	];
+	const actions = offered.filter(({ isOffered }) => isOffered);
 	const handlers: Readonly<Record<Action, () => void>> = {
 		react: () => setReacting(true),
 		report: () => report.mutate({ params, body: {} }),
 		hide: () => remove.mutate({ params, body: {} }),
 	};
-	const hasActions = canWrite || isModerator || text !== null;
 	return (
 		<li className={styles.card} id={`message-${id}`}>
 			<div className={chat.head}>
@@ -79,10 +75,10 @@ export const CardItem = ({ message }: { readonly message: CardMessage }) => {
 					{title}
 				</h2>
 				<time dateTime={message.at}>{formatDateTime(Date.parse(message.at))}</time>
-				{hasActions ? (
+				{actions.length > 0 ? (
 					<MessageMenu
 						label={t("leagues.card.actions", { title })}
-						getActions={getActions}
+						getActions={() => actions}
 						onAction={(action) => handlers[action]()}
 					/>
 				) : null}

@@ -5,13 +5,12 @@ import { paths } from "../../../app/paths.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { useCard, usePlayerName, useTeamName } from "./use-card.ts";
 
-export type DraftCard = Extract<LeagueCard, { type: "draft-scheduled" | "draft-started" | "draft-complete" }>;
+type DraftCard = Extract<LeagueCard, { type: "draft-scheduled" | "draft-started" | "draft-complete" }>;
 
 export const isDraftCard = (card: LeagueCard): card is DraftCard =>
 	card.type === "draft-scheduled" || card.type === "draft-started" || card.type === "draft-complete";
 
-/** The facts of a complete draft. */
-const Picks = ({ card }: { readonly card: Extract<DraftCard, { type: "draft-complete" }> }) => {
+const PickFacts = ({ card }: { readonly card: Extract<DraftCard, { type: "draft-complete" }> }) => {
 	const { t } = useTranslation();
 	const getTeamName = useTeamName();
 	const getName = usePlayerName();
@@ -35,13 +34,12 @@ const Picks = ({ card }: { readonly card: Extract<DraftCard, { type: "draft-comp
 	);
 };
 
-/** A card about the league's draft, with a link to it. */
 export const DraftCardContent = ({ card }: { readonly card: DraftCard }) => {
 	const { t } = useTranslation();
 	const { leagueId } = useCard();
 	return (
 		<>
-			{card.type === "draft-complete" ? <Picks card={card} /> : null}
+			{card.type === "draft-complete" ? <PickFacts card={card} /> : null}
 			{card.type === "draft-scheduled" ? (
 				<p>
 					{card.startsAt === null
@@ -63,7 +61,7 @@ export const SquadTradeContent = ({ card }: { readonly card: TradeCard }) => {
 	const getTeamName = useTeamName();
 	const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });
 	const getName = usePlayerName();
-	const listWhat = ({ playerIds, picks }: TradeCard["from"]) => [
+	const listGiven = ({ playerIds, picks }: TradeCard["from"]) => [
 		...playerIds.map(getName),
 		...picks.map(({ round, original }) => t("trades.pick", { round, team: getTeamName(original) })),
 	];
@@ -72,7 +70,7 @@ export const SquadTradeContent = ({ card }: { readonly card: TradeCard }) => {
 			{card.type === "trade-decided" ? <p>{t(`leagues.card.tradeOutcome.${card.outcome}`)}</p> : null}
 			{[card.from, card.to].map((side) => (
 				<p key={side.team.teamId}>
-					{t("leagues.card.tradeGives", { team: getTeamName(side.team), what: list.format(listWhat(side)) })}
+					{t("leagues.card.tradeGives", { team: getTeamName(side.team), what: list.format(listGiven(side)) })}
 					{side.dropIds.length > 0
 						? ` ${t("leagues.card.tradeDrops", { team: getTeamName(side.team), players: list.format(side.dropIds.map(getName)) })}`
 						: ""}

@@ -28,7 +28,6 @@ export const TeamLink = ({ team }: { readonly team: CardTeam }) => {
 	);
 };
 
-/** A team's linked name with its points. */
 export const TeamPoints = ({ team, points }: { readonly team: CardTeam; readonly points: number }) => (
 	<>
 		<TeamLink team={team} /> <b>{formatPoints(points)}</b>
@@ -41,7 +40,7 @@ export const PlayerLink = ({ id }: { readonly id: number }) => {
 	return name === "" ? <>…</> : <PlayerName id={id} name={name} />;
 };
 
-interface MoveProps {
+interface SquadMoveProps {
 	readonly team: CardTeam;
 	readonly inId: number;
 	/** Null if nobody left for her. */
@@ -49,7 +48,7 @@ interface MoveProps {
 }
 
 /** The player who came to a team, and the one who was dropped for her. */
-export const Move = ({ team, inId, outId }: MoveProps) => {
+export const SquadMove = ({ team, inId, outId }: SquadMoveProps) => {
 	const { t } = useTranslation();
 	return (
 		<Trans
@@ -116,7 +115,6 @@ interface Props {
 	readonly averageGame: CardAverageGame | undefined;
 }
 
-/** A round's results, a line each. */
 export const Results = ({ matchUps, averageGame }: Props) =>
 	matchUps.length === 0 ? null : (
 		<ul className={styles.results}>

@@ -13,7 +13,6 @@ import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { formatChance, formatPoints } from "../../../i18n/format.ts";
@@ -23,12 +22,12 @@ import { formatPlainText } from "../conversation/message-text.tsx";
 import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
+import { useOwnTeamFirst, useOwnUserId } from "../frame/use-own-team-first.ts";
 import { type LeagueHistoryData, useHistoryNames } from "../history/use-history-names.ts";
 import styles from "./clubroom.module.css";
 
 interface ChanceProps {
-	/** The user's own team is its first. */
+	/** The viewer's team is at home. */
 	readonly match: MatchUpView;
 	readonly round: Round;
 	readonly season: Season;
@@ -80,8 +79,7 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const putOwnTeamFirst = useOwnTeamFirst();
-	const user = useUser();
-	const ownId = user.state === "ready" ? user.value?.id : undefined;
+	const ownUserId = useOwnUserId();
 	const current = season.current;
 	const roundId = Math.max(current?.id ?? 0, league.startId);
 	const { data } = useQuietCall(
@@ -89,7 +87,7 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 		{ body: { leagueId: league.id, roundId } },
 		{ enabled: league.hasFixture },
 	);
-	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownId);
+	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownUserId);
 	if (league.hasFixture && !data) return null;
 	return (
 		<section className={styles.corner} data-match>
@@ -110,21 +108,19 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 	);
 };
 
-/** The viewer's match-up of the round, with her chance to win it. */
 const NextMatch = ({ league }: { readonly league: League }) => {
 	const season = useSeason();
 	return season.state === "ready" ? <Match league={league} season={season.value} /> : null;
 };
 
-const SHOWN = 2;
+const MAX_MESSAGES = 2;
 const isText = (message: LeagueMessage) => message.kind === "text" && !message.isOnlyPinned;
 
-/** The newest messages of the league's conversation. */
 const Banter = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const { data } = useQuietCall(showConversation, { params: { id: leagueId } });
 	if (!data) return null;
-	const messages = data.messages.filter(isText).slice(-SHOWN);
+	const messages = data.messages.filter(isText).slice(-MAX_MESSAGES);
 	return (
 		<section className={styles.corner}>
 			<h2>
@@ -146,7 +142,7 @@ const Banter = ({ leagueId }: { readonly leagueId: number }) => {
 	);
 };
 
-const Marks = ({ leagueId, history }: { readonly leagueId: number; readonly history: LeagueHistoryData }) => {
+const Records = ({ leagueId, history }: { readonly leagueId: number; readonly history: LeagueHistoryData }) => {
 	const { t } = useTranslation();
 	const { getTeamName } = useHistoryNames(history);
 	const [highest] = history.records.highest;
@@ -166,10 +162,10 @@ const Marks = ({ leagueId, history }: { readonly leagueId: number; readonly hist
 	);
 };
 
-/** The league's marks to beat; nothing before the first round. */
-const BestMarks = ({ leagueId }: { readonly leagueId: number }) => {
+/** The league's records; nothing before the first round. */
+const LeagueRecords = ({ leagueId }: { readonly leagueId: number }) => {
 	const { data } = useQuietCall(showLeagueHistory, { params: { id: leagueId } });
-	return data ? <Marks leagueId={leagueId} history={data} /> : null;
+	return data ? <Records leagueId={leagueId} history={data} /> : null;
 };
 
 interface Neighbour {
@@ -184,8 +180,8 @@ const LadderDanger = ({ leagueId }: { readonly leagueId: number }) => {
 	const { data } = useQuietCall(showLeagueLadder, { query: { leagueId } });
 	const own = data?.currentUserRanking;
 	if (!own || data.roundId === null || data.winnerTeamId !== null) return null;
-	const find = (rank: number) => data.rankings.find((row) => row.rank === rank);
-	const [above, below] = [find(own.rank - 1), find(own.rank + 1)];
+	const findByRank = (rank: number) => data.rankings.find((row) => row.rank === rank);
+	const [above, below] = [findByRank(own.rank - 1), findByRank(own.rank + 1)];
 	const describe = (side: "above" | "below", { teamName, premiershipPoints }: Neighbour) => {
 		const count = Math.abs(premiershipPoints - own.premiershipPoints);
 		const team = teamName || t("rankings.formerTeam");
@@ -212,16 +208,16 @@ const EliminationDanger = ({ leagueId }: { readonly leagueId: number }) => {
 	if (!own || own.out || data.winnerTeamId !== null) return null;
 	const alive = data.rankings.filter(({ out }) => out === null);
 	const place = alive.findIndex(({ isCurrentLeagueUser }) => isCurrentLeagueUser) + 1;
-	const isOut = data.isLive && isInDanger(place, alive.length, data.inDanger);
+	const isEndangered = data.isLive && isInDanger(place, alive.length, data.inDanger);
 	return (
-		<section className={styles.corner} data-warn={isOut || undefined}>
+		<section className={styles.corner} data-warn={isEndangered || undefined}>
 			<h2>{t("leagues.clubroom.danger")}</h2>
-			<p>{t(isOut ? "leagues.clubroom.inDanger" : "leagues.clubroom.alive", { count: alive.length })}</p>
+			<p>{t(isEndangered ? "leagues.clubroom.inDanger" : "leagues.clubroom.alive", { count: alive.length })}</p>
 		</section>
 	);
 };
 
-/** What members want to know before a table: the next match, the banter, who is close, and the marks to beat. */
+/** What members want to know first: the next match, the latest messages, who is close on the ladder, and the records. */
 export const Clubroom = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const isH2h = league.type === "h2h";
@@ -234,7 +230,7 @@ export const Clubroom = ({ league }: { readonly league: League }) => {
 			{league.type === "elimination" && league.status !== "scheduled" ? (
 				<EliminationDanger leagueId={league.id} />
 			) : null}
-			<BestMarks leagueId={league.id} />
+			<LeagueRecords leagueId={league.id} />
 		</section>
 	);
 };

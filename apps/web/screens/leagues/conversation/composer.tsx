@@ -1,13 +1,85 @@
 import { MAX_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
-import type { MessageAuthor } from "@first-bounce/contract/leagues/conversation";
+import { findMentions, type MessageAuthor } from "@first-bounce/contract/leagues/conversation";
 import { cleanMessageText, formatMention } from "@first-bounce/contract/leagues/message-text";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDebounced } from "../../../api/use-debounced.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Form } from "../../../components/form-card/form-card.tsx";
 import styles from "./conversation.module.css";
-import { completeMention, MentionChoices, useMentionChoices } from "./mention-choices.tsx";
+
+const SEARCH_DEBOUNCE_MS = 250;
+/** The mention being typed at the end of the text. */
+const OPEN_MENTION = /(^|\s)@([^\s@][^@\n]{0,29}|)$/u;
+
+/** Replaces the mention that is being typed by a member's name. */
+const completeMention = (text: string, { teamName }: MessageAuthor): string =>
+	text.replace(OPEN_MENTION, (_, before: string) => `${before}@${teamName} `);
+
+/** The members that the mention at the end of the text may mean, and which of them is active. */
+function useMentionChoices(leagueId: number, text: string, onPick: (member: MessageAuthor) => void) {
+	const listId = useId();
+	const [active, setActive] = useState(0);
+	const [isClosed, setClosed] = useState(false);
+	const typed = OPEN_MENTION.exec(text)?.[2];
+	const search = useDebounced(typed ?? "", SEARCH_DEBOUNCE_MS);
+	const isMentioning = typed !== undefined && !isClosed;
+	const { data } = useQuietCall(
+		findMentions,
+		{ params: { id: leagueId }, query: { search } },
+		{ enabled: isMentioning },
+	);
+	const choices = isMentioning ? (data?.members ?? []) : [];
+	const pick = (member: MessageAuthor) => {
+		onPick(member);
+		setActive(0);
+	};
+	/** Handles a key of the list, and returns whether it was one. */
+	const handleKey = ({ key }: KeyboardEvent): boolean => {
+		const choice = choices[active];
+		if (choice !== undefined && (key === "ArrowDown" || key === "ArrowUp"))
+			setActive((active + (key === "ArrowDown" ? 1 : choices.length - 1)) % choices.length);
+		else if (choice !== undefined && (key === "Enter" || key === "Tab")) pick(choice);
+		else if (key === "Escape" && isMentioning) setClosed(true);
+		else return false;
+		return true;
+	};
+	const reopen = () => {
+		setClosed(false);
+		setActive(0);
+	};
+	return { listId, choices, active, pick, handleKey, reopen };
+}
+
+const MentionChoices = ({
+	mentions: { listId, choices, active, pick },
+}: {
+	readonly mentions: ReturnType<typeof useMentionChoices>;
+}) => {
+	const { t } = useTranslation();
+	if (choices.length === 0) return null;
+	return (
+		<div role="listbox" id={listId} aria-label={t("leagues.chat.members")} className={styles.choices}>
+			{choices.map((member, index) => (
+				<div
+					key={member.userId}
+					id={`${listId}-${index}`}
+					role="option"
+					tabIndex={-1}
+					aria-selected={index === active}
+					onPointerDown={(event) => {
+						event.preventDefault();
+						pick(member);
+					}}
+				>
+					{member.teamName}
+				</div>
+			))}
+		</div>
+	);
+};
 
 /** A message that is being written. */
 interface ChatDraft {
@@ -53,7 +125,7 @@ function encodeMentions(text: string, picked: readonly MessageAuthor[]): string 
 }
 
 /** The message being written, which is kept while the page is left or reloaded. */
-function useDraft({ leagueId, replyToName, onCancelReply, onSend }: Props) {
+function useComposer({ leagueId, replyToName, onCancelReply, onSend }: Props) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const [draft] = useState(() => loadChatDraft(leagueId));
 	const [text, setText] = useState(draft.text);
@@ -98,16 +170,11 @@ function useDraft({ leagueId, replyToName, onCancelReply, onSend }: Props) {
 export const Composer = (props: Props) => {
 	const { t } = useTranslation();
 	const { replyToName, onCancelReply } = props;
-	const { field, text, excess, mentions, change, send, onKeyDown } = useDraft(props);
+	const { field, text, excess, mentions, change, send, onKeyDown } = useComposer(props);
 	const { listId, choices, active } = mentions;
 	const isTooLong = excess > 0;
 	return (
-		<Form
-			className={styles.composer}
-			onSubmit={() => {
-				send();
-			}}
-		>
+		<Form className={styles.composer} onSubmit={send}>
 			{replyToName === null ? null : (
 				<p className={styles.answering}>
 					{t("leagues.chat.answering", { name: replyToName })}

@@ -1,16 +1,16 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { ConversationState, LeagueMessage, showConversation } from "@first-bounce/contract/leagues/conversation";
+import type {
+	LeagueMessage,
+	listConversationChanges,
+	showConversation,
+} from "@first-bounce/contract/leagues/conversation";
 
-/** The part of a conversation that the page has loaded, oldest message first. */
+/** What the page has loaded of a conversation, oldest message first. */
 export type Conversation = SuccessOf<typeof showConversation>;
 
-export interface ConversationChange {
-	readonly messages: readonly LeagueMessage[];
-	readonly version: number;
-	readonly state: ConversationState;
-}
+type ConversationChange = Pick<SuccessOf<typeof listConversationChanges>, "messages" | "version" | "state">;
 
-/** Adds new messages, replaces changed ones and drops removed ones. Changes that the page has already are ignored. */
+/** Adds new messages, replaces changed ones and drops removed ones. Changes that the page already has are ignored. */
 export function mergeMessages(
 	current: readonly LeagueMessage[],
 	changed: readonly LeagueMessage[],

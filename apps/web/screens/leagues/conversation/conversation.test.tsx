@@ -3,7 +3,7 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { addWebhook, listWebhooks, updateWebhook } from "@first-bounce/contract/leagues/webhooks";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { notSignedIn, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildLeague, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
@@ -105,6 +105,13 @@ describe("the chat", () => {
 		// The error modal says so too, and hides the page from assistive technology until it is closed.
 		expect((await screen.findAllByText("Only members of this league may do this")).length).toBeGreaterThan(0);
 		expect(await screen.findByRole("button", { name: "Try again", hidden: true })).toBeDefined();
+	});
+
+	test("says why the user could not be loaded", async () => {
+		vi.spyOn(console, "warn").mockReturnValue();
+		show([], {}, { "/user": () => refusal(500, "internal", "The account is away") });
+		expect(await screen.findByRole("button", { name: "Try again", hidden: true })).toBeDefined();
+		expect((await screen.findAllByText("The account is away")).length).toBeGreaterThan(0);
 	});
 
 	test("has no message field for members while the commissioner has locked it [D2.7.66]", async () => {

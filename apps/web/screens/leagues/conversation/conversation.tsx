@@ -37,7 +37,7 @@ function useFollowEnd(lastKey: string) {
 }
 
 /**
- * Scrolls the page to the end of the conversation when it opens. The form, which stays at the bottom of the window, would else
+ * Scrolls the page to the end of the conversation when it opens. The form, which stays at the bottom of the window, would otherwise
  * cover the newest message.
  */
 function useEndInView(isCompact: boolean) {
@@ -53,7 +53,6 @@ interface MessageListProps extends Pick<ContentProps, "conversation" | "live"> {
 	readonly outbox: ReturnType<typeof useOutbox>;
 }
 
-/** The messages of the conversation, and those that are not sent yet. */
 const MessageList = ({ conversation, live, outbox }: MessageListProps) => {
 	const { t } = useTranslation();
 	const { leagueId } = useChat();
@@ -166,13 +165,12 @@ const Content = ({ conversation, live, ownId, isCompact }: ContentProps) => {
 	);
 };
 
-/** The conversation of the league's members. */
 export const ConversationPage = ({ isCompact = false }: { readonly isCompact?: boolean }) => {
 	const league = useLeague();
 	const live = useConversation(league.id);
 	const user = useUser();
 	const { data } = live;
-	if (!data || user.state !== "ready" || !user.value) return <LoadingOrError of={[live]} height="60vh" />;
+	if (!data || user.state !== "ready" || !user.value) return <LoadingOrError of={[live, user]} height="60vh" />;
 	return <Content key={league.id} conversation={data} live={live} ownId={user.value.id} isCompact={isCompact} />;
 };
 

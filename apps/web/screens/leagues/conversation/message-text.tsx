@@ -9,7 +9,7 @@ interface Props {
 	readonly ownId: number;
 }
 
-/** A message's text, never rendered as markup. Web addresses become links that send no referrer. */
+/** A message's text, never rendered as markup. Links send no referrer. */
 export const MessageText = ({ text, mentions, ownId }: Props) => {
 	const { t } = useTranslation();
 	return (

@@ -1,6 +1,6 @@
 import { muteMember, pinMessage, removeMessage, reportMessage } from "@first-bounce/contract/leagues/conversation";
 import { canRemoveMessage, hasRight } from "@first-bounce/rules/leagues/league-permissions";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -14,11 +14,7 @@ import type { UnsentMessage } from "./outbox.ts";
 import { Reactions } from "./reactions.tsx";
 import { type TextMessage, useChat } from "./use-chat.ts";
 
-interface MenuProps<Action extends string> {
-	readonly label: string;
-	readonly getActions: () => readonly MenuAction<Action>[];
-	readonly onAction: (action: Action) => void;
-}
+type MenuProps<Action extends string> = Omit<ComponentProps<typeof ActionMenu<Action>>, "children">;
 
 /** The button in the corner of a message or card that opens its menu. */
 export const MessageMenu = <Action extends string>(props: MenuProps<Action>) => (
@@ -34,7 +30,6 @@ export const MessageMenu = <Action extends string>(props: MenuProps<Action>) => 
 type MessageAction = "react" | "reply" | "pin" | "report" | "remove" | "mute";
 const MUTE_DAYS = 7;
 
-/** What the viewer can do with a message, as a menu. */
 function useMessageActions(message: TextMessage, onReact: () => void) {
 	const { t } = useTranslation();
 	const { leagueId, ownId, role, canWrite, applyMessage, reply } = useChat();
@@ -103,7 +98,6 @@ function useMessageActions(message: TextMessage, onReact: () => void) {
 const formatSent = (at: number): string =>
 	new Date(at).toDateString() === new Date().toDateString() ? formatTimeOfDay(at) : formatDateTime(at);
 
-/** A message with its reactions and the viewer's actions. */
 export const MessageItem = ({ message }: { readonly message: TextMessage }) => {
 	const { t } = useTranslation();
 	const [isReacting, setReacting] = useState(false);
@@ -140,11 +134,11 @@ export const MessageItem = ({ message }: { readonly message: TextMessage }) => {
 };
 
 interface PinnedProps {
-	/** The one that was pinned last first. */
+	/** The latest pin first. */
 	readonly messages: readonly TextMessage[];
 }
 
-/** The beginning of the message that was pinned last, which opens to all pinned messages. */
+/** The beginning of the message that was pinned last. A press shows all pinned messages. */
 export const PinnedMessages = ({ messages }: PinnedProps) => {
 	const { t } = useTranslation();
 	const [latest] = messages;

@@ -111,7 +111,7 @@ export const ModerationTools = ({ isLocked, onChange }: Props) => {
 	);
 };
 
-/** The draft recap of the last round, which the commissioner posts as it is or edited. */
+/** The suggested recap of the last round, which the commissioner posts as it is or edited. */
 export const RecapPanel = () => {
 	const { t } = useTranslation();
 	const { leagueId, applyMessage } = useChat();
@@ -119,24 +119,24 @@ export const RecapPanel = () => {
 	const queries = useQueryClient();
 	const params = { id: leagueId };
 	const query = useQuietCall(showRecap, { params });
-	const [draft, setDraft] = useState<{ readonly roundId: number; readonly text: string } | null>(null);
+	const [edited, setEdited] = useState<{ readonly roundId: number; readonly text: string } | null>(null);
 	const post = useCallMutation(postRecap, {
 		onSuccess: ({ message }) => {
 			queries.setQueryData(callKey(showRecap, { params }), { recap: null });
-			setDraft(null);
+			setEdited(null);
 			applyMessage(message);
 		},
 	});
 	const recap = query.data?.recap;
 	if (!recap) return <QueryError queries={[query]} />;
-	// A draft that is being edited belongs to its round, even if the next round's recap is written meanwhile.
-	const roundId = draft?.roundId ?? recap.roundId;
+	// An edited recap belongs to its round, even if the next round's recap is written meanwhile.
+	const roundId = edited?.roundId ?? recap.roundId;
 	const round = formatRoundName(roundId);
-	const isUnchanged = draft === null || (draft.roundId === recap.roundId && draft.text === recap.text);
+	const isUnchanged = edited === null || (edited.roundId === recap.roundId && edited.text === recap.text);
 	return (
 		<section className={cards.panel} aria-label={t("leagues.recap.title", { round })}>
 			<h2>{t("leagues.recap.title", { round })}</h2>
-			{draft === null ? (
+			{edited === null ? (
 				<p className={cards.preview}>{recap.text}</p>
 			) : (
 				<textarea
@@ -144,21 +144,21 @@ export const RecapPanel = () => {
 					rows={10}
 					maxLength={MAX_RECAP_LENGTH}
 					aria-label={t("leagues.recap.field")}
-					value={draft.text}
-					onChange={(event) => setDraft({ roundId, text: event.target.value })}
+					value={edited.text}
+					onChange={(event) => setEdited({ roundId, text: event.target.value })}
 				/>
 			)}
 			<div className={cards.actions}>
 				<Button
 					variant="main"
 					isPending={post.isPending}
-					isDisabled={draft?.text.trim() === ""}
-					onPress={() => post.mutate({ params, body: { roundId, text: isUnchanged ? null : draft.text } })}
+					isDisabled={edited?.text.trim() === ""}
+					onPress={() => post.mutate({ params, body: { roundId, text: isUnchanged ? null : edited.text } })}
 				>
 					{t("leagues.recap.post")}
 				</Button>
-				<Button onPress={() => setDraft(draft === null ? recap : null)}>
-					{t(draft === null ? "leagues.recap.edit" : "state.cancel")}
+				<Button onPress={() => setEdited(edited === null ? recap : null)}>
+					{t(edited === null ? "leagues.recap.edit" : "state.cancel")}
 				</Button>
 			</div>
 		</section>

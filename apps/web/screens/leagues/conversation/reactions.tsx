@@ -7,7 +7,7 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import styles from "./conversation.module.css";
 import { useChat } from "./use-chat.ts";
 
-/** Those that are offered without opening all of them. */
+/** Offered beside a message without opening the whole list. */
 const QUICK: readonly Reaction[] = ["👍", "😂", "🔥", "👏"];
 
 type ShownMessage = Exclude<LeagueMessage, { kind: "removed" }>;
@@ -55,7 +55,7 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 				</button>
 			))}
 			{quick.length > 0 ? (
-				// One stop for Tab; the arrows go on.
+				// One tab stop; the arrow keys move between the emoji.
 				<Toolbar className={styles.quick ?? ""} aria-label={t("leagues.chat.react")}>
 					{quick.map((emoji) => (
 						<button

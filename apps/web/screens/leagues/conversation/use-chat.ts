@@ -1,6 +1,7 @@
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import type { LeagueRole } from "@first-bounce/rules/leagues/league-permissions";
-import { createContext, useContext } from "react";
+import { createContext } from "react";
+import { useRequiredContext } from "../frame/use-required-context.ts";
 
 export type TextMessage = Extract<LeagueMessage, { kind: "text" }>;
 
@@ -18,9 +19,4 @@ interface Chat {
 
 /** The conversation of the shown messages and cards, and what its viewer may do. */
 export const ChatContext = createContext<Chat | null>(null);
-
-export function useChat(): Chat {
-	const chat = useContext(ChatContext);
-	if (!chat) throw new Error("useChat must be used inside a ChatContext");
-	return chat;
-}
+export const useChat = (): Chat => useRequiredContext(ChatContext);

@@ -16,28 +16,26 @@ import { refetchUnread } from "../frame/unread-badge.tsx";
 import { addOlderPage, applyChange, type Conversation } from "./conversation-state.ts";
 import { createMessageKey, loadUnsent, saveUnsent, type UnsentMessage } from "./outbox.ts";
 
+const getArgs = (leagueId: number) => ({ params: { id: leagueId }, query: {} });
+const getKey = (leagueId: number) => callKey(showConversation, getArgs(leagueId));
+
 /** The conversation of a league, kept up to date by the live stream. */
 export function useConversation(leagueId: number) {
 	const queries = useQueryClient();
-	const args = { params: { id: leagueId }, query: {} };
-	const result = useCall(showConversation, args, { staleTime: Number.POSITIVE_INFINITY });
-	const key = JSON.stringify(args);
+	const result = useCall(showConversation, getArgs(leagueId), { staleTime: Number.POSITIVE_INFINITY });
 	const update = useCallback(
 		(change: (conversation: Conversation) => Conversation) =>
-			queries.setQueryData<Conversation>(
-				callKey(showConversation, JSON.parse(key)),
-				(previous) => previous && change(previous),
-			),
-		[queries, key],
+			queries.setQueryData<Conversation>(getKey(leagueId), (previous) => previous && change(previous)),
+		[queries, leagueId],
 	);
 	const catchUp = useCallback(async () => {
-		const shown = queries.getQueryData<Conversation>(callKey(showConversation, JSON.parse(key)));
+		const shown = queries.getQueryData<Conversation>(getKey(leagueId));
 		if (!shown) return;
 		const query = { after: shown.version };
 		const changes = await client(listConversationChanges, { params: { id: leagueId }, query });
 		if (changes.isComplete) update((previous) => applyChange(previous, changes));
 		else await queries.invalidateQueries({ queryKey: callKey(showConversation) });
-	}, [queries, leagueId, key, update]);
+	}, [queries, leagueId, update]);
 
 	useEffect(() => {
 		// The cached conversation on screen may be old. A failure is silent, because the next change or visit loads it
@@ -45,7 +43,7 @@ export function useConversation(leagueId: number) {
 		void catchUp().catch(() => undefined);
 		const stop = onConversationChange((change) => {
 			if (change && change.leagueId !== leagueId) return;
-			const shown = queries.getQueryData<Conversation>(callKey(showConversation, JSON.parse(key)));
+			const shown = queries.getQueryData<Conversation>(getKey(leagueId));
 			if (change && shown && shown.version >= change.after) update((previous) => applyChange(previous, change));
 			else void catchUp().catch(() => undefined);
 		});
@@ -55,7 +53,7 @@ export function useConversation(leagueId: number) {
 			removeEventListener("online", onOnline);
 			stop();
 		};
-	}, [queries, leagueId, key, catchUp, update]);
+	}, [queries, leagueId, catchUp, update]);
 
 	// A mutation, so that a failure opens the error modal.
 	const older = useMutation({
@@ -111,8 +109,8 @@ interface OutboxOptions {
 export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions) {
 	const { t } = useTranslation();
 	const [messages, setMessages] = useState(() => loadUnsent(userId, leagueId));
-	const change = (key: string, part: Partial<UnsentMessage>) =>
-		setMessages((previous) => previous.map((message) => (message.key === key ? { ...message, ...part } : message)));
+	const change = (key: string, changes: Partial<UnsentMessage>) =>
+		setMessages((previous) => previous.map((message) => (message.key === key ? { ...message, ...changes } : message)));
 	const remove = (key: string) => setMessages((previous) => previous.filter((message) => message.key !== key));
 	// The response to a message may be lost although the conversation has it.
 	if (messages.some(({ key }) => sentKeys.has(key))) setMessages(messages.filter(({ key }) => !sentKeys.has(key)));

@@ -505,6 +505,13 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 77, name: "Old Boots", startId: 2 });
 	});
 
+	test("whose leagues cannot be loaded says why, not that it is gone", async () => {
+		fakeLeagues({ "/fantasy/league/recover/list": () => refusal(500, "internal", "The leagues are away") });
+		renderAt("/leagues/create?recover=77", <CreateScreen />);
+		expect((await screen.findByRole("alert")).textContent).toContain("The leagues are away");
+		expect(screen.queryByRole("textbox", { name: "League name" })).toBeNull();
+	});
+
 	test("shows a message and an empty form if it cannot be regenerated", async () => {
 		fakeLeagues(list);
 		open("/leagues/create?recover=78");

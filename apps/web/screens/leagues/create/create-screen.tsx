@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { useCall } from "../../../api/use-call.ts";
+import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -83,20 +83,13 @@ export const CreateScreen = () => {
 	const requestedId = search.get("recover") ?? search.get("regenerate");
 	const season = useSeason();
 	const timer = useSeasonTimer();
-	const recover = useCall(showRecoverableLeagues, {}, { enabled: requestedId !== null });
+	const recoverable = useQuietCall(showRecoverableLeagues, {}, { enabled: requestedId !== null });
 	// Stored in state, because the league leaves the list once it is regenerated.
 	const [former, setFormer] = useState<FormerLeague | null>(null);
-	const formerLeague = recover.data?.leagues.find(({ id }) => String(id) === requestedId) ?? null;
-	if (formerLeague && former?.id !== formerLeague.id) setFormer(formerLeague);
-	if (season.state !== "ready" || !timer.isKnown || (requestedId !== null && recover.isPending))
-		return <LoadingOrError of={[season]} height="70vh" radius="var(--radius-xl)" />;
+	const listed = recoverable.data?.leagues.find(({ id }) => String(id) === requestedId);
+	if (listed && former?.id !== listed.id) setFormer(listed);
+	if (season.state !== "ready" || !timer.isKnown || (requestedId !== null && !recoverable.data))
+		return <LoadingOrError of={[season, recoverable]} height="70vh" radius="var(--radius-xl)" />;
 	const isUnavailable = requestedId !== null && former === null;
-	return (
-		<Create
-			key={requestedId}
-			season={season.value}
-			former={former ?? formerLeague}
-			isUnavailable={isUnavailable && !formerLeague}
-		/>
-	);
+	return <Create key={requestedId} season={season.value} former={former} isUnavailable={isUnavailable} />;
 };

@@ -53,7 +53,6 @@ const CreateButton = ({ status, isUnchanged, isRegenerating }: CreateButtonProps
 	);
 };
 
-/** The heading of the folded options. */
 const MoreOptions = () => {
 	const { t } = useTranslation();
 	return (
@@ -84,7 +83,6 @@ const FIELDS_BY_CODE: ReadonlyMap<string, FieldPath<LeagueForm>> = new Map([
 	["draft-pick-turn-time", "draft.pickTurnTime"],
 ]);
 
-/** How long the success state is shown. */
 const SUCCESS_DISPLAY_MS = 600;
 
 export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated }: Props) => {
@@ -106,16 +104,16 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 		...FORM_OPTIONS,
 		defaultValues: former ? buildRecoveryForm(defaults, former, season.rules.leagues.h2hSizes) : defaults,
 		resolver: (values) => {
-			const missingFields: FormProblem[] = [];
-			if (values.name.trim() === "") missingFields.push({ field: "name", message: t("leagues.form.nameMissing") });
-			if (values.startId === null) missingFields.push({ field: "startId", message: t("leagues.create.noRounds") });
+			const problems: FormProblem[] = [];
+			if (values.name.trim() === "") problems.push({ field: "name", message: t("leagues.form.nameMissing") });
+			if (values.startId === null) problems.push({ field: "startId", message: t("leagues.create.noRounds") });
 			const { draftStart } = values.draft;
 			if (values.class === "draft" && draftStart !== null && Date.parse(draftStart) < Date.now())
-				missingFields.push({ field: "draft.draftStart", message: t("leagues.draft.startPast") });
+				problems.push({ field: "draft.draftStart", message: t("leagues.draft.startPast") });
 			const isHeadToHead = values.type === "h2h" || values.class === "draft";
 			const finalsSeries = isHeadToHead && values.finals && values.finalsSeries && checkSeries(values, season) === null;
 			return resolveForm(
-				missingFields,
+				problems,
 				buildCreateBody({ ...values, finalsSeries, size: fitSize(values, season) }, former?.id ?? null),
 			);
 		},

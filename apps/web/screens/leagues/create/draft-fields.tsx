@@ -24,11 +24,15 @@ import {
 } from "../model/draft-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { NumberSelect } from "./number-select.tsx";
 import { FormatFields } from "./season-fields.tsx";
 
 interface Props {
 	/** The number of teams. */
 	readonly size: number;
+}
+interface SquadProps extends Props {
+	readonly season: Season;
 }
 
 /** When the draft starts, in the time of this device. */
@@ -80,7 +84,6 @@ const NightFields = ({ hasZone }: { readonly hasZone: boolean }) => {
 						<SelectField
 							name={zone.name}
 							label={t("leagues.draft.zone")}
-							placeholder=""
 							value={zone.value}
 							choices={listTimeZones(zone.value).map((name) => ({ value: name, label: name.replaceAll("_", " ") }))}
 							onChange={zone.onChange}
@@ -101,6 +104,7 @@ export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone
 	const choose = (clock: DraftForm["clock"]) => {
 		if (clock !== draft.clock) form.setValue("draft", { ...draft, ...changeClock(clock) }, { shouldDirty: true });
 	};
+	// As if all picks took half their time.
 	const minutes = Math.round((size * getSquadSize(getSquad(draft, size)) * draft.pickTurnTime) / 120);
 	return (
 		<>
@@ -111,31 +115,20 @@ export const ClockFields = ({ size, hasZone = true }: Props & { readonly hasZone
 				onChange={choose}
 				hint={t(`leagues.draft.clockText.${draft.clock}`, { minutes })}
 			/>
-			<SelectField
-				name={pickTime.name}
+			<NumberSelect
+				{...pickTime}
 				label={t("leagues.draft.pickTime")}
-				error={pickTime.error}
-				placeholder=""
-				value={String(pickTime.value)}
-				choices={listPickTimes(draft).map((seconds) => ({
-					value: String(seconds),
-					label:
-						draft.clock === "live"
-							? t("leagues.draft.seconds", { count: seconds })
-							: t("leagues.draft.hours", { count: seconds / HOUR_SECONDS }),
-				}))}
-				onChange={(text) => pickTime.onChange(Number(text))}
+				choices={listPickTimes(draft)}
+				format={(seconds) =>
+					draft.clock === "live"
+						? t("leagues.draft.seconds", { count: seconds })
+						: t("leagues.draft.hours", { count: seconds / HOUR_SECONDS })
+				}
 			/>
 			{draft.clock === "slow" ? <NightFields hasZone={hasZone} /> : null}
 		</>
 	);
 };
-
-interface SquadProps {
-	/** The number of teams. */
-	readonly size: number;
-	readonly season: Season;
-}
 
 const PARTS = ["field", "bench", "limits"] as const;
 type Part = (typeof PARTS)[number];
@@ -147,7 +140,6 @@ interface RowProps {
 	readonly onChange: (part: Part, count: number) => void;
 }
 
-/** The places and the limit of a position. */
 const LineRow = ({ line, squad, onChange }: RowProps) => {
 	const { t } = useTranslation();
 	return (
@@ -177,11 +169,11 @@ const LineRow = ({ line, squad, onChange }: RowProps) => {
 const SquadField = ({ size, season }: SquadProps) => {
 	const { t } = useTranslation();
 	const formatProblem = useDraftProblemText();
-	const chosen = useField(useFormContext<WithDraft>(), "draft.squad");
-	const squad = chosen.value ?? getSquadPreset(size);
+	const squadField = useField(useFormContext<WithDraft>(), "draft.squad");
+	const squad = squadField.value ?? getSquadPreset(size);
 	const problems = listSquadProblems(squad, size, season);
 	return (
-		<fieldset className={styles.squad} data-field={chosen.name}>
+		<fieldset className={styles.squad} data-field={squadField.name}>
 			<legend className={fields.label}>{t("leagues.draft.squad")}</legend>
 			<p className={fields.hint} aria-live="polite">
 				{t("leagues.draft.squadOf", { count: getSquadSize(squad) })}
@@ -202,7 +194,7 @@ const SquadField = ({ size, season }: SquadProps) => {
 							key={line}
 							line={line}
 							squad={squad}
-							onChange={(part, count) => chosen.onChange({ ...squad, [part]: { ...squad[part], [line]: count } })}
+							onChange={(part, count) => squadField.onChange({ ...squad, [part]: { ...squad[part], [line]: count } })}
 						/>
 					))}
 				</tbody>
@@ -210,9 +202,9 @@ const SquadField = ({ size, season }: SquadProps) => {
 			<p className={fields.hint}>{t("leagues.draft.limitText")}</p>
 			<p className={fields.hint}>{t("leagues.draft.utility")}</p>
 			<CheckboxField
-				name={`${chosen.name}.utilityScores`}
+				name={`${squadField.name}.utilityScores`}
 				isSelected={squad.utilityScores}
-				onChange={(utilityScores) => chosen.onChange({ ...squad, utilityScores })}
+				onChange={(utilityScores) => squadField.onChange({ ...squad, utilityScores })}
 			>
 				{t("leagues.draft.utilityScores")}
 			</CheckboxField>
@@ -221,8 +213,8 @@ const SquadField = ({ size, season }: SquadProps) => {
 					{formatProblem(problem)}
 				</p>
 			))}
-			{chosen.value ? (
-				<Button onPress={() => chosen.onChange(null)}>{t("leagues.draft.preset", { count: size })}</Button>
+			{squadField.value ? (
+				<Button onPress={() => squadField.onChange(null)}>{t("leagues.draft.preset", { count: size })}</Button>
 			) : (
 				<p className={fields.hint}>{t("leagues.draft.presetFollows", { count: size })}</p>
 			)}
@@ -231,7 +223,7 @@ const SquadField = ({ size, season }: SquadProps) => {
 };
 
 /** Settings that most leagues do not change: kind of order, captain, squad. */
-export const FurtherDraftFields = ({ size, season }: Props & { readonly season: Season }) => {
+export const FurtherDraftFields = ({ size, season }: SquadProps) => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();
 	const kind = useField(form, "draft.draftType");
@@ -241,7 +233,6 @@ export const FurtherDraftFields = ({ size, season }: Props & { readonly season: 
 			<SelectField
 				{...kind}
 				label={t("leagues.draft.type")}
-				placeholder=""
 				choices={DRAFT_KINDS.map((value) => ({ value, label: t(`leagues.draft.types.${value}`) }))}
 				hint={t(`leagues.draft.typeText.${kind.value}`)}
 			/>

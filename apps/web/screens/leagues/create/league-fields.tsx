@@ -6,16 +6,15 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import fields from "../../../components/fields/fields.module.css";
 import { useField } from "../../../components/fields/form.ts";
-import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import type { LeagueColour, LeagueDetails } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { NumberSelect } from "./number-select.tsx";
 
 const MAX_NAME_LENGTH = 50;
 
-/** The field for the league's name. */
 export const NameField = ({ error }: { readonly error?: string | undefined }) => {
 	const { t } = useTranslation();
 	const name = useField(useFormContext<LeagueDetails>(), "name");
@@ -31,27 +30,25 @@ export const NameField = ({ error }: { readonly error?: string | undefined }) =>
 };
 
 interface ColourProps {
-	readonly label: string;
 	readonly value: LeagueColour | null;
-	readonly choices: readonly LeagueColour[];
 	readonly onChange: (colour: LeagueColour) => void;
 }
 
 /** The colour of a league without a picture. Each option has a name, for colour-blind users. */
-export const ColourField = ({ label, value, choices, onChange }: ColourProps) => {
+export const ColourField = ({ value, onChange }: ColourProps) => {
 	const { t } = useTranslation();
 	return (
 		<RadioGroup
 			className={fields.field ?? ""}
 			value={value}
 			onChange={(newColour) => {
-				const colour = choices.find((choice) => choice === newColour);
+				const colour = LEAGUE_COLOURS.find((choice) => choice === newColour);
 				if (colour) onChange(colour);
 			}}
 		>
-			<Label className={fields.label ?? ""}>{label}</Label>
+			<Label className={fields.label ?? ""}>{t("leagues.form.colour")}</Label>
 			<div className={styles.colours}>
-				{choices.map((colour) => {
+				{LEAGUE_COLOURS.map((colour) => {
 					const [background, stripe] = getCrestColours(colour);
 					return (
 						<Radio
@@ -87,13 +84,12 @@ export const LeagueFields = ({ startRoundIds, isPrivacyFixed = false }: Props) =
 		<>
 			<div className={styles.pair}>
 				{startRoundIds.length > 0 ? (
-					<SelectField
-						name="startId"
+					<NumberSelect
+						{...start}
 						label={t("leagues.form.start")}
 						hint={t("leagues.form.startHint")}
-						value={start.value === null ? null : String(start.value)}
-						choices={startRoundIds.map((id) => ({ value: String(id), label: formatRoundName(id) }))}
-						onChange={(id) => start.onChange(Number(id))}
+						choices={startRoundIds}
+						format={formatRoundName}
 						placeholder={t("leagues.form.choosePlaceholder")}
 					/>
 				) : null}
@@ -105,7 +101,7 @@ export const LeagueFields = ({ startRoundIds, isPrivacyFixed = false }: Props) =
 					isDisabled={isPrivacyFixed}
 				/>
 			</div>
-			<ColourField {...colour} label={t("leagues.form.colour")} choices={LEAGUE_COLOURS} />
+			<ColourField {...colour} />
 		</>
 	);
 };

@@ -12,6 +12,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import type { WithDraft } from "../model/draft-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
+import { NumberSelect } from "./number-select.tsx";
 
 interface Props {
 	readonly season: Season;
@@ -19,7 +20,6 @@ interface Props {
 
 const ALWAYS = "always";
 
-/** How trades are reviewed, and the deadline for them. */
 const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
@@ -34,27 +34,20 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 			<SelectField
 				{...review}
 				label={t("leagues.draft.tradeReview")}
-				placeholder=""
 				choices={TRADE_REVIEWS.map((name) => ({ value: name, label: t(`leagues.draft.tradeReviews.${name}`) }))}
 				hint={t(`leagues.draft.tradeReviewText.${review.value}`)}
 			/>
 			{review.value === "none" ? null : (
-				<SelectField
-					name={hours.name}
+				<NumberSelect
+					{...hours}
 					label={t("leagues.draft.tradeReviewHours")}
-					placeholder=""
-					value={String(hours.value)}
-					choices={TRADE_REVIEW_HOURS.filter((count) => count > 0).map((count) => ({
-						value: String(count),
-						label: t("leagues.draft.hours", { count }),
-					}))}
-					onChange={(text) => hours.onChange(TRADE_REVIEW_HOURS.find((count) => String(count) === text) ?? hours.value)}
+					choices={TRADE_REVIEW_HOURS.filter((count) => count > 0)}
+					format={(count) => t("leagues.draft.hours", { count })}
 				/>
 			)}
 			<SelectField
 				name={deadline.name}
 				label={t("leagues.draft.tradeDeadline")}
-				placeholder=""
 				value={deadlineRoundId === null ? ALWAYS : String(deadlineRoundId)}
 				choices={[
 					...roundIds.map((id) => ({
@@ -85,7 +78,6 @@ export const SeasonFields = ({ season }: Props) => {
 				<SelectField
 					{...priority}
 					label={t("leagues.draft.waiverPriority")}
-					placeholder=""
 					choices={WAIVER_PRIORITIES.map((name) => ({
 						value: name,
 						label: t(`leagues.draft.waiverPriorities.${name}`),
@@ -117,32 +109,25 @@ export const SeasonFields = ({ season }: Props) => {
 const ANY_YEARS = "any";
 const listNumbers = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1);
 
-/** How many players a team keeps, and for how long. */
 const KeeperFields = () => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();
-	const most = useField(form, "draft.maxKeepers");
-	const years = useField(form, "draft.maxKeeperYears");
+	const maxKeepers = useField(form, "draft.maxKeepers");
+	const maxYears = useField(form, "draft.maxKeeperYears");
 	return (
 		<>
-			<SelectField
-				name={most.name}
+			<NumberSelect
+				{...maxKeepers}
 				label={t("leagues.format.maxKeepers")}
 				hint={t("leagues.format.maxKeepersHint")}
-				placeholder=""
-				value={String(most.value)}
-				choices={listNumbers(MAX_KEEPERS).map((count) => ({
-					value: String(count),
-					label: t("leagues.format.players", { count }),
-				}))}
-				onChange={(text) => most.onChange(Number(text))}
+				choices={listNumbers(MAX_KEEPERS)}
+				format={(count) => t("leagues.format.players", { count })}
 			/>
 			<SelectField
-				name={years.name}
+				name={maxYears.name}
 				label={t("leagues.format.maxYears")}
 				hint={t("leagues.format.maxYearsHint")}
-				placeholder=""
-				value={years.value === null ? ANY_YEARS : String(years.value)}
+				value={maxYears.value === null ? ANY_YEARS : String(maxYears.value)}
 				choices={[
 					...listNumbers(MAX_KEEPER_YEARS).map((count) => ({
 						value: String(count),
@@ -150,7 +135,7 @@ const KeeperFields = () => {
 					})),
 					{ value: ANY_YEARS, label: t("leagues.format.anyYears") },
 				]}
-				onChange={(text) => years.onChange(text === ANY_YEARS ? null : Number(text))}
+				onChange={(text) => maxYears.onChange(text === ANY_YEARS ? null : Number(text))}
 			/>
 		</>
 	);
@@ -173,17 +158,12 @@ export const FormatFields = () => {
 			/>
 			{format.value === "keeper" ? <KeeperFields /> : null}
 			{format.value === "dynasty" ? (
-				<SelectField
-					name={delists.name}
+				<NumberSelect
+					{...delists}
 					label={t("leagues.format.minDelists")}
 					hint={t("leagues.format.minDelistsHint")}
-					placeholder=""
-					value={String(delists.value)}
-					choices={listNumbers(MAX_DELISTS).map((count) => ({
-						value: String(count),
-						label: t("leagues.format.players", { count }),
-					}))}
-					onChange={(text) => delists.onChange(Number(text))}
+					choices={listNumbers(MAX_DELISTS)}
+					format={(count) => t("leagues.format.players", { count })}
 				/>
 			) : null}
 		</>

@@ -3,7 +3,6 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useField } from "../../../components/fields/form.ts";
-import { SelectField } from "../../../components/fields/select-field.tsx";
 import { Tip } from "../../../components/tip/tip.tsx";
 import {
 	checkSeries,
@@ -16,6 +15,7 @@ import {
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 import { ClockFields, FurtherDraftFields, StartField } from "./draft-fields.tsx";
+import { NumberSelect } from "./number-select.tsx";
 import { SeasonFields } from "./season-fields.tsx";
 
 interface Props {
@@ -51,19 +51,17 @@ interface SizeProps {
 	readonly hint?: string;
 }
 
-/** The number of places. */
 export const SizeField = ({ sizes, value, label, hint }: SizeProps) => {
 	const { t } = useTranslation();
 	const size = useField(useFormContext<LeagueDetails>(), "size");
 	return (
-		<SelectField
-			name="size"
+		<NumberSelect
+			{...size}
 			label={label ?? t("leagues.form.size")}
-			value={String(value ?? size.value)}
-			choices={sizes.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
-			onChange={(count) => size.onChange(Number(count))}
+			value={value ?? size.value}
+			choices={sizes}
+			format={(count) => t("leagues.form.sizeOf", { count })}
 			placeholder={t("leagues.form.choosePlaceholder")}
-			error={size.error}
 			{...(hint ? { hint } : {})}
 		/>
 	);
@@ -178,7 +176,6 @@ export const DraftLeagueFields = ({ season }: Props) => {
 	);
 };
 
-/** The league type and the options that it has. */
 export const TypeFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
@@ -215,7 +212,7 @@ export const TypeFields = ({ season }: Props) => {
 };
 
 /** Chooses between a classic and a draft league; each says what it is and for how many managers. */
-export const ClassField = ({ season }: { readonly season: Season }) => {
+export const ClassField = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
 	const leagueClass = useField(form, "class");

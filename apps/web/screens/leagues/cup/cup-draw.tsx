@@ -1,4 +1,3 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
 import { type Cup, type CupTeam, showCupDraw } from "@first-bounce/contract/leagues/cup";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,8 +10,10 @@ import { MoreButton } from "../frame/league-list.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cup.module.css";
 
+type Step = Cup["path"][number];
+
 /** Formats a round of the cup: "Semi-final · Round 11", or only the round's name before the last stages. */
-function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">) => string {
+function useStageName(): (round: Pick<Step, "roundId" | "stage">) => string {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	return ({ roundId, stage }) =>
@@ -20,8 +21,6 @@ function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">)
 }
 
 const PAGE_SIZE = 20;
-
-type Match = SuccessOf<typeof showCupDraw>["matches"][number];
 
 interface SideProps {
 	readonly team: CupTeam | null;
@@ -47,7 +46,7 @@ const RoundDraw = ({ roundId }: { readonly roundId: number }) => {
 	const { t } = useTranslation();
 	const result = usePages(showCupDraw, { query: { roundId, limit: PAGE_SIZE } });
 	if (!result.data) return <LoadingOrError of={[result]} height="30vh" />;
-	const matches: readonly Match[] = result.data.pages.flatMap((page) => page.matches);
+	const matches = result.data.pages.flatMap((page) => page.matches);
 	return (
 		<>
 			<ul className={styles.matches} aria-label={t("leagues.cup.draw")}>
@@ -86,8 +85,6 @@ export const CupDraw = ({ cup }: { readonly cup: Cup }) => {
 	);
 };
 
-type Step = Cup["path"][number];
-
 const Score = ({ points }: { readonly points: number | null }) => (
 	<span className={styles.points}>{points === null ? "–" : formatPoints(points)}</span>
 );
@@ -109,7 +106,7 @@ const Opponent = ({ step: { opponent, opponentPoints, isBye } }: { readonly step
 export const CupPath = ({ path }: Pick<Cup, "path">) => {
 	const { t } = useTranslation();
 	const formatStageName = useStageName();
-	const [latest] = path.toReversed();
+	const latest = path.at(-1);
 	return (
 		<section className={styles.section}>
 			<h2>{t("leagues.cup.path")}</h2>

@@ -14,7 +14,6 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cup.module.css";
 import { CupDraw, CupPath } from "./cup-draw.tsx";
 
-/** A button that enters the cup or withdraws from it. */
 const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
@@ -70,7 +69,7 @@ const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 	);
 };
 
-/** The values that decide the draw: the hash of its seed before it, all of them after it. */
+/** The values that decide the draw: before it the hash of its seed, after it all of them. */
 const FairDraw = ({ draw, startId }: Pick<Cup, "startId"> & { readonly draw: NonNullable<Cup["draw"]> }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useParams } from "react-router";
+import { Navigate } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
+import { useIds } from "../../../app/use-ids.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { LeagueContext, useLeagueQuery } from "../league/use-league.ts";
 import { Lobby } from "./lobby/lobby.tsx";
@@ -11,7 +12,7 @@ import { Recap } from "./recap/recap.tsx";
 import { Room } from "./room/room.tsx";
 import { DraftContext, useDraft, useDraftBoard, useDraftLeague } from "./use-draft.ts";
 
-/** The part for the draft's state. Room and recap have titles of their own. */
+/** The page for the draft's state. Room and recap set their own titles. */
 const CurrentPart = () => {
 	const { t } = useTranslation();
 	const { board, league } = useDraft();
@@ -49,6 +50,6 @@ const DraftContent = ({ id }: { readonly id: number }) => {
 
 /** The draft of a league: the lobby before it, the room while it is live, and the recap once it is complete. */
 export const DraftScreen = () => {
-	const { id } = useParams();
-	return id && /^[1-9]\d{0,9}$/.test(id) ? <DraftContent key={id} id={Number(id)} /> : <NotFound />;
+	const ids = useIds("id");
+	return ids ? <DraftContent key={ids.id} id={ids.id} /> : <NotFound />;
 };

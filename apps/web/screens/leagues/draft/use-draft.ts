@@ -3,12 +3,13 @@ import { type DraftLeague, showDraftBoard, showDraftLeague, showDraftRecap } fro
 import type { DraftBoard } from "@first-bounce/contract/draft/draft-board";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useMemo, useRef } from "react";
+import { createContext, useEffect, useMemo, useRef } from "react";
 import { client } from "../../../api/client.ts";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { onDraftChange, useIsStreamConnected } from "../../../live/draft-events.ts";
 import { useOnline } from "../../../live/use-online.ts";
+import { useRequiredContext } from "../frame/use-required-context.ts";
 import { buildRoomModel, mergeBoard, type RoomModel } from "./model/draft-room.ts";
 
 /** How often a room asks for the board even with a live stream. This also tells the server that it is open. */
@@ -17,7 +18,7 @@ const INTERVAL_MS = 25_000;
 const UNCONNECTED_INTERVAL_MS = 3_000;
 
 /** A board with the difference of the server's clock to the device's, in milliseconds. */
-export interface TimedBoard {
+interface TimedBoard {
 	readonly board: DraftBoard;
 	readonly clockOffset: number;
 	/** How long the request took from which the difference was measured. */
@@ -119,12 +120,7 @@ export interface Draft extends TimedBoard {
 	readonly league: DraftLeague;
 }
 export const DraftContext = createContext<Draft | null>(null);
-
-export function useDraft(): Draft {
-	const draft = useContext(DraftContext);
-	if (!draft) throw new Error("useDraft must be used inside a DraftContext");
-	return draft;
-}
+export const useDraft = (): Draft => useRequiredContext(DraftContext);
 
 /** The model of a draft. It stays the same object as long as polls bring nothing new. */
 export function useRoomModel({ board, league }: Draft): RoomModel {

@@ -8,13 +8,12 @@ import { hasGrandFinalByes, pairSemiFinals } from "@first-bounce/rules/head-to-h
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { useUser } from "../../../api/use-user.ts";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
+import { useOwnTeamFirst, useOwnUserId } from "../frame/use-own-team-first.ts";
 import { Premiers } from "../ladder/h2h-table.tsx";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./finals.module.css";
@@ -75,8 +74,7 @@ const isFinal = ({ isConsolation }: MatchUpView): boolean => !isConsolation;
 
 const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const league = useLeague();
-	const user = useUser();
-	const userId = user.state === "ready" ? user.value?.id : undefined;
+	const ownUserId = useOwnUserId();
 	const putOwnTeamFirst = useOwnTeamFirst();
 	return (
 		<ul className={styles.matches}>
@@ -84,14 +82,14 @@ const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 				<MatchUpCard
 					key={match.index}
 					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
-					isOwn={match.home.userId === userId}
+					isOwn={match.home.userId === ownUserId}
 				/>
 			))}
 		</ul>
 	);
 };
 
-/** The games of a round of finals that teams outside of them play; nothing without any. */
+/** The games that teams outside the finals play in a round of finals; nothing if there are none. */
 const ConsolationGames = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const { t } = useTranslation();
 	const games = matchUps.filter((match) => !isFinal(match));
@@ -110,7 +108,7 @@ interface ByesProps {
 	readonly getPlace: (team: FinalsTeam) => number;
 }
 
-/** The teams without a game in a round of finals; nothing without any. */
+/** The teams without a game in a round of finals; nothing if there are none. */
 const Byes = ({ title, teams, getPlace }: ByesProps) =>
 	teams.length === 0 ? null : (
 		<div className={styles.byes}>
@@ -184,7 +182,6 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 	);
 };
 
-/** The bracket of a league with a finals series. */
 export const FinalsPage = () => {
 	const { semiFinalId, grandFinalId } = useLeague();
 	return semiFinalId === null || grandFinalId === null ? null : (

@@ -53,7 +53,7 @@ interface Pages {
 	readonly loadMore: () => void;
 }
 
-/** Below a list that has further pages. */
+/** The button below a list that has further pages. */
 export const MoreButton = ({ pages, label }: { readonly pages: Pages; readonly label: string }) =>
 	pages.hasNextPage ? (
 		<div className={frame.more}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { CallForm } from "../../../components/form-card/call-form.tsx";
@@ -16,7 +16,6 @@ interface Props {
 	/** Called with null if the field is empty. */
 	readonly onSubmit: (instant: string | null) => void;
 	readonly onClose: () => void;
-	/** Further buttons. */
 	readonly actions?: ReactNode;
 }
 
@@ -24,8 +23,14 @@ interface Props {
 export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, call, onSubmit, ...rest }: Props) => {
 	const { t } = useTranslation();
 	const [text, setText] = useState(saved === null ? "" : formatLocalTime(saved));
-	// The input's value is empty until the date is complete.
+	const field = useRef<HTMLDivElement>(null);
 	const instant = parseLocalTime(text);
+	const submit = () => {
+		// A date that is typed in part has no value, like an empty field. The browser says that it is not complete.
+		const input = field.current?.querySelector("input");
+		if (input?.validity.badInput) input.reportValidity();
+		else onSubmit(instant);
+	};
 	return (
 		<CallForm
 			{...rest}
@@ -33,9 +38,10 @@ export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, ca
 			call={{ isPending: call.isPending }}
 			submitLabel={t("leagues.lobby.save")}
 			isDisabled={isRequired && instant === null}
-			onSubmit={() => onSubmit(instant)}
+			onSubmit={submit}
 		>
 			<TextField
+				ref={field}
 				name={name}
 				type="datetime-local"
 				max={LAST_LOCAL_TIME}

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";
 
-/** Applies the result of a league mutation to the cache and shows a toast. */
+/** What league mutations do after a success: update the cache, and show a toast. */
 export function useLeagueUpdates() {
 	const queries = useQueryClient();
 	return {

@@ -10,7 +10,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
-import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
@@ -20,6 +19,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { buildHistoryShareUrl } from "../../../sharing/share-url.ts";
+import { useOwnUserId } from "../frame/use-own-team-first.ts";
 import { useLeague } from "../league/use-league.ts";
 import { AllTimeLadder } from "./all-time-ladder.tsx";
 import styles from "./history.module.css";
@@ -148,8 +148,7 @@ interface Props {
 
 const History = ({ leagueId, leagueName, data }: Props & { readonly data: LeagueHistoryData }) => {
 	const { t } = useTranslation();
-	const user = useUser();
-	const ownUserId = user.state === "ready" ? (user.value?.id ?? 0) : 0;
+	const ownUserId = useOwnUserId() ?? 0;
 	const names = useHistoryNames(data);
 	const { seasons, ladder, records, page } = data;
 	const rivals = ladder.filter(({ played }) => played > 0).map(({ userId }) => userId);

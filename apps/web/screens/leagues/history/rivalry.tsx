@@ -78,7 +78,6 @@ interface Props {
 	readonly names: HistoryNames;
 }
 
-/** The match-ups of any two managers. */
 export const Rivalry = ({ leagueId, userIds, ownUserId, names }: Props) => {
 	const { t } = useTranslation();
 	const initial = userIds.includes(ownUserId) ? ownUserId : (userIds[0] ?? 0);

@@ -14,7 +14,6 @@ interface HistoryMoment {
 	readonly isConsolation?: boolean;
 }
 
-/** Names the managers and rounds of a history. */
 export function useHistoryNames({ managers, seasons }: LeagueHistoryData) {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();

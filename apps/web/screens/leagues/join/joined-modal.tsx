@@ -13,7 +13,6 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import { getLandingTab } from "../model/league-tabs.ts";
 import type { JoinFlow } from "./use-join.ts";
 
-/** Shown after joining a league, with its start and a link. */
 export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();

@@ -22,7 +22,7 @@ import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 export const hasDraftStarted = ({ draftStatus }: LeagueSummary): boolean =>
 	draftStatus === "live" || draftStatus === "paused" || draftStatus === "complete";
 
-export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
+type JoinState = "join" | "sign-in" | "member" | "full" | "started";
 
 /** The state of a league's join button. Once a draft has started, only a link with a token gives a team. */
 function getJoinState(league: LeagueSummary, isActive: boolean, hasToken = false): JoinState {

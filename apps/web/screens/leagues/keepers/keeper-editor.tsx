@@ -25,13 +25,13 @@ import rows from "../frame/rows.module.css";
 import { listKeepable, placeChoice } from "./keeper-model.ts";
 import styles from "./keepers.module.css";
 
-/** Loads a draft and its keepers again after a change. */
-export function useKeepersRefresh(leagueId: number): () => Promise<void> {
+/** Shows the keepers that a change of them answers, and loads the draft again. */
+export function useKeepersUpdate(leagueId: number): (view: KeepersView) => Promise<void> {
 	const queries = useQueryClient();
 	const refreshDraft = useDraftRefresh(leagueId);
-	return async () => {
-		await queries.invalidateQueries({ queryKey: callKey(showKeepers, { params: { id: leagueId } }) });
-		await refreshDraft();
+	return (view) => {
+		queries.setQueryData(callKey(showKeepers, { params: { id: leagueId } }), view);
+		return refreshDraft();
 	};
 }
 
@@ -46,7 +46,6 @@ interface RowProps {
 	readonly onToggle?: (() => void) | undefined;
 }
 
-/** What a player costs, or why she cannot be kept. */
 const Cost = ({ view, player, pick, isKept }: Pick<RowProps, "view" | "player" | "pick" | "isKept">) => {
 	const { t } = useTranslation();
 	const { problem, round, yearsLeft } = player;
@@ -128,7 +127,6 @@ export const getChosen = (
 ): readonly PlayerId[] =>
 	editedIds ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
 
-/** The number of players kept or delisted, and the problem if there is one. */
 const Summary = ({
 	view,
 	team,
@@ -169,7 +167,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 	const chosen = getChosen(view, team, editedIds);
 	const { placed, problems } = placeChoice(view, team, chosen, season);
 	const save = useFormCall(saveKeepers, {
-		refresh: useKeepersRefresh(leagueId),
+		refresh: useKeepersUpdate(leagueId),
 		getText: () => t("leagues.keepers.saved"),
 		onDone: () => onEdit(null),
 	});

@@ -57,13 +57,8 @@ export function buildKeeperBoard(
 	);
 	const turns = view.picks.map((pick) => ({ ...pick, isSkipped: false }));
 	const now = new Date(0).toISOString();
-	const seats = view.teams.map(({ teamId, teamName, colour, manager, isRobot, isConfirmed }) => ({
-		teamId,
-		teamName,
-		colour,
-		manager,
-		isRobot,
-		isConfirmed,
+	const seats = view.teams.map((team) => ({
+		...team,
 		autopick: "off" as const,
 		isAway: false,
 		isPresent: false,

@@ -1,10 +1,10 @@
-import { type KeepersView, showKeepers } from "@first-bounce/contract/draft/keepers";
+import { type KeepersView, saveKeepers, setKeeperDeadline, showKeepers } from "@first-bounce/contract/draft/keepers";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftBoard, buildDraftLeague, fakeDraft } from "../../../../../testing/web/draft-fakes.ts";
-import { success } from "../../../../../testing/web/fake-api.ts";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildLeague, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../app/paths.ts";
@@ -73,7 +73,7 @@ const buildView = (change: Partial<KeepersView> = {}): KeepersView => ({
 	...change,
 });
 
-function open(view: KeepersView) {
+function open(view: KeepersView, handlers = {}) {
 	const league = buildLeague({ class: "draft", draftStatus: "setup", hasKeepers: true });
 	const fakes = fakeDraft({
 		getBoard: () => buildDraftBoard({ draftStatus: "setup" }),
@@ -81,6 +81,7 @@ function open(view: KeepersView) {
 			"/draft/keepers/5": () => success(showKeepers, view),
 			"/draft/keepers/5/confirm": () => success(showKeepers, view),
 			"/fantasy/league/5": () => success(showLeague, { league }),
+			...handlers,
 		},
 	});
 	renderAt(
@@ -140,4 +141,37 @@ test("shows everybody's keepers once they are final [D2.9.461]", async () => {
 	expect(await screen.findByText("Keeps 1 player")).toBeDefined();
 	expect(screen.getByText("Ada Player6")).toBeDefined();
 	expect(screen.queryByRole("button", { name: /^Keep / })).toBeNull();
+});
+
+test("shows what was saved even if it cannot be loaded again", async () => {
+	const view = buildView();
+	const teams = view.teams.map((one) => (one.teamId === 11 ? { ...one, hasChosen: true, keepers: [2] } : one));
+	const load = vi.fn(() => refusal(500, "internal", "The keepers are away"));
+	load.mockImplementationOnce(() => success(showKeepers, view));
+	open(view, {
+		"/draft/keepers/5": (body: unknown) => (body ? success(saveKeepers, { ...view, teams }) : load()),
+	});
+	fireEvent.click(await findKeep("Ada Player2"));
+	fireEvent.click(getSave());
+	expect(await screen.findByRole("button", { name: "Saved" })).toBeDefined();
+	expect((await findKeep("Ada Player2")).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a deadline typed in part is not sent as none", async () => {
+	const { posted } = open(buildView({ mayManage: true }), {
+		"/draft/keepers/5/deadline": () => success(setKeeperDeadline, buildView({ mayManage: true, deadline: null })),
+	});
+	fireEvent.click(await screen.findByRole("button", { name: "Change the deadline" }));
+	const input = screen.getByLabelText<HTMLInputElement>(/Keepers are chosen until/);
+	const submit = () => fireEvent.submit(input.form as HTMLFormElement);
+	fireEvent.change(input, { target: { value: "" } });
+	// jsdom knows no half-typed dates.
+	const validity = { badInput: true };
+	const reportValidity = vi.fn(() => false);
+	Object.defineProperties(input, { validity: { value: validity }, reportValidity: { value: reportValidity } });
+	submit();
+	expect(reportValidity).toHaveBeenCalledOnce();
+	validity.badInput = false;
+	submit();
+	await waitFor(() => expect(posted.map(({ body }) => body)).toEqual([{ deadline: null }]));
 });

@@ -27,7 +27,7 @@ import type { RoomModel } from "../draft/model/draft-room.ts";
 import frame from "../frame/frame.module.css";
 import { LocalTimeForm } from "../frame/local-time-form.tsx";
 import { useLeague } from "../league/use-league.ts";
-import { getChosen, KeeperEditor, useKeepersRefresh } from "./keeper-editor.tsx";
+import { getChosen, KeeperEditor, useKeepersUpdate } from "./keeper-editor.tsx";
 import { buildKeeperBoard } from "./keeper-model.ts";
 import styles from "./keepers.module.css";
 
@@ -77,7 +77,6 @@ const OtherTeam = ({ team, ...props }: OthersProps & { readonly team: KeeperTeam
 	);
 };
 
-/** The other teams with their squads; their choices once they are public. */
 const OtherTeams = (props: OthersProps) => {
 	const { t } = useTranslation();
 	const { view } = props;
@@ -97,10 +96,10 @@ const OtherTeams = (props: OthersProps) => {
 /** Asks a manager of last season to confirm that she plays this season too. */
 const Confirm = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
-	const refresh = useKeepersRefresh(leagueId);
+	const update = useKeepersUpdate(leagueId);
 	const confirm = useCallMutation(confirmPlace, {
-		onSuccess: async () => {
-			await refresh();
+		onSuccess: async (answer) => {
+			await update(answer);
 			showToast({ tone: "good", text: t("leagues.keepers.confirmed") });
 		},
 	});
@@ -124,11 +123,10 @@ const Confirm = ({ leagueId, view }: PartProps) => {
 	);
 };
 
-/** Lets the commissioner set until when keepers are chosen. */
 const DeadlineForm = ({ leagueId, view, onClose }: PartProps & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const change = useFormCall(setKeeperDeadline, {
-		refresh: useKeepersRefresh(leagueId),
+		refresh: useKeepersUpdate(leagueId),
 		getText: () => t("leagues.keepers.deadlineSaved"),
 		onDone: onClose,
 	});
@@ -145,7 +143,6 @@ const DeadlineForm = ({ leagueId, view, onClose }: PartProps & { readonly onClos
 	);
 };
 
-/** What is chosen and until when. */
 const Intro = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
 	const [isChanging, setChanging] = useState(false);

@@ -20,7 +20,7 @@ interface OwnStateProps {
 	readonly winnerTeamId: number | null;
 }
 
-/** What the viewer is told first: that she is out, has won, or what happens to the lowest team. */
+/** Tells the viewer that she has won or is out; nothing while she is alive. */
 const OwnState = ({ own, winnerTeamId }: OwnStateProps) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(own?.out?.roundId ?? 0);

@@ -32,7 +32,7 @@ const FixturePending = ({ league }: { readonly league: League }) => {
 	);
 };
 
-/** Sorted by ladder points, then by percentage or points for. */
+/** A head-to-head ladder, sorted by ladder points, then by percentage or points for. */
 export const H2hLadder = ({ league, rounds, roundId, onRound }: LadderProps) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

@@ -49,7 +49,7 @@ type Figure = Pick<Column<H2hRow>, "cell" | "isWide">;
 type ResultId = "played" | "wins" | "losses" | "draws" | "median" | "for" | "against" | "percentage";
 type ScoreId = "value" | "highest" | "average" | "lastRound" | "total";
 
-/** The columns of match-ups in order. */
+/** The columns of the results of match-ups, in order. */
 const RESULTS: readonly (Figure & { readonly id: ResultId })[] = [
 	{ id: "played", cell: ({ played }) => played },
 	{ id: "wins", cell: ({ WDL }) => WDL.win },
@@ -68,7 +68,7 @@ const RESULTS: readonly (Figure & { readonly id: ResultId })[] = [
 	},
 ];
 
-/** The columns of an open ladder. */
+/** The columns that open ladders have too, in order. */
 const SCORES: readonly (Figure & { readonly id: ScoreId })[] = [
 	{ id: "value", isWide: true, cell: ({ teamValue }) => (teamValue === 0 ? "–" : formatMoney(teamValue)) },
 	{ id: "highest", isWide: true, cell: ({ highestRoundPoints }) => formatPoints(highestRoundPoints) },
@@ -104,7 +104,6 @@ export const Placings = ({
 	);
 };
 
-/** Builds the column of a ladder's ranks. */
 export const buildRankColumn = <Row extends { readonly rank: number }>(t: TFunction) =>
 	buildNumberColumn<Row>(
 		"rank",
@@ -115,7 +114,6 @@ export const buildRankColumn = <Row extends { readonly rank: number }>(t: TFunct
 		},
 	);
 
-/** Marks the winner of a league in its ladder. */
 export const WinnerMark = () => {
 	const { t } = useTranslation();
 	return (

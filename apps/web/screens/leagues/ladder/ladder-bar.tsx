@@ -19,7 +19,6 @@ interface Props extends Omit<LadderProps, "league"> {
 	readonly children?: ReactNode;
 }
 
-/** The round filter and the live label above a ladder. */
 export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

@@ -52,7 +52,6 @@ export const LeagueBanner = ({ league, facts, rankLabel = null, children }: Bann
 	);
 };
 
-/** The league's banner with the tabs. */
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const nextRun = useNextRun(league.id, league.isMember && league.draftStatus === "complete");

@@ -8,6 +8,7 @@ import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { isAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { site } from "../../../app/site.ts";
+import { useIds } from "../../../app/use-ids.ts";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
@@ -159,7 +160,8 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
  * A league with its tabs, or the cup at /leagues/cup. A screen of its own for the cup would make the first load larger.
  */
 export const LeagueScreen = () => {
-	const { id } = useParams();
-	if (id === "cup") return <CupScreen />;
-	return id && /^[1-9]\d{0,9}$/.test(id) ? <LeagueContent key={id} id={Number(id)} /> : <NotFound />;
+	const isCup = useParams().id === "cup";
+	const ids = useIds("id");
+	if (isCup) return <CupScreen />;
+	return ids ? <LeagueContent key={ids.id} id={ids.id} /> : <NotFound />;
 };

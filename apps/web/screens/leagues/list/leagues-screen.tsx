@@ -94,7 +94,6 @@ const MyLeagues = ({ filter, result }: MyLeaguesProps) => {
 	);
 };
 
-/** The state of the cup for the user. */
 function useCupText(): (cup: Cup) => string {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

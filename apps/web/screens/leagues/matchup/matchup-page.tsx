@@ -16,7 +16,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
+import { useOwnTeamFirst, useOwnUserId } from "../frame/use-own-team-first.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildHeadToHeadRows, buildUniqueScorerRows } from "../model/matchup-rows.ts";
 import { HeadToHead, UniqueScorers } from "./comparison.tsx";
@@ -87,11 +87,10 @@ const ShareSnapshotButton = lazyPart(
 	async () => (await import("../../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,
 );
 
-/** Shares the user's own match-up. */
 const ShareMatchUp = ({ match: { roundId, home, away } }: { readonly match: MatchUpView }) => {
 	const { id: leagueId } = useLeague();
-	const user = useUser();
-	const own = [home, away].find(({ userId }) => user.state === "ready" && userId === user.value?.id);
+	const ownUserId = useOwnUserId();
+	const own = [home, away].find(({ userId }) => userId === ownUserId);
 	if (!own) return null;
 	return (
 		<Suspense>
@@ -104,8 +103,7 @@ const ShareMatchUp = ({ match: { roundId, home, away } }: { readonly match: Matc
 const Balance = ({ match: { home: first, away: second } }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
-	const user = useUser();
-	const ownUserId = user.state === "ready" ? user.value?.id : undefined;
+	const ownUserId = useOwnUserId();
 	const params = { id, userId: first.userId, otherId: second.userId };
 	const { data } = useQuietCall(showLeagueRivalry, { params });
 	if (!data || data.meetings.length === 0) return null;

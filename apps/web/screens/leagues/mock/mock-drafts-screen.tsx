@@ -12,11 +12,11 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState, ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "../create/create.module.css";
+import { NumberSelect } from "../create/number-select.tsx";
 import frame from "../frame/frame.module.css";
 import line from "../frame/league-list.module.css";
 import { DRAFT_SIZES } from "../model/draft-form.ts";
@@ -48,41 +48,33 @@ const SettingsFields = ({
 	const { t } = useTranslation();
 	return (
 		<>
-			<SelectField
+			<NumberSelect
 				name="size"
 				label={t("leagues.draft.size")}
-				placeholder=""
-				value={String(values.size)}
-				choices={DRAFT_SIZES.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
-				onChange={(text) => onChange({ size: Number(text) })}
+				value={values.size}
+				choices={DRAFT_SIZES}
+				format={(count) => t("leagues.form.sizeOf", { count })}
+				onChange={(size) => onChange({ size })}
 			/>
 			<SelectField
 				name="kind"
 				label={t("leagues.draft.type")}
-				placeholder=""
 				value={values.kind}
 				choices={DRAFT_KINDS.map((value) => ({ value, label: t(`leagues.draft.types.${value}`) }))}
 				onChange={(kind) => onChange({ kind })}
 			/>
-			<SelectField
+			<NumberSelect
 				name="seconds"
 				label={t("leagues.draft.pickTime")}
-				placeholder=""
-				value={String(values.seconds)}
-				choices={LIVE_PICK_SECONDS.map((count) => ({
-					value: String(count),
-					label: t("leagues.draft.seconds", { count }),
-				}))}
-				onChange={(text) => {
-					const seconds = LIVE_PICK_SECONDS.find((count) => String(count) === text);
-					if (seconds) onChange({ seconds });
-				}}
+				value={values.seconds}
+				choices={LIVE_PICK_SECONDS}
+				format={(count) => t("leagues.draft.seconds", { count })}
+				onChange={(seconds) => onChange({ seconds })}
 			/>
 		</>
 	);
 };
 
-/** Starts a mock draft and opens its room. */
 const MockForm = ({ league, left }: Props) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
@@ -118,7 +110,6 @@ const MockForm = ({ league, left }: Props) => {
 				<SelectField
 					name="position"
 					label={t("leagues.mock.position")}
-					placeholder=""
 					value={positions.includes(position) ? position : DRAWN}
 					choices={[
 						{ value: DRAWN, label: t("leagues.mock.drawn") },
@@ -192,8 +183,8 @@ export const MockDraftsScreen = () => {
 				<p>{t("leagues.mock.text")}</p>
 			</header>
 			<div className={frame.main}>
-				{hasLeague && league.isPending ? (
-					<Skeleton height="40vh" radius="var(--radius-l)" />
+				{hasLeague && !league.data ? (
+					<LoadingOrError of={[league]} height="40vh" />
 				) : (
 					<Content key={leagueId} league={league.data?.league ?? null} />
 				)}

@@ -16,13 +16,14 @@ const draft = {
 
 function open(
 	path: string,
-	{ left = 3, start = () => success(startMockDraft, { league: buildDraftLeague({ id: 41 }) }) } = {},
+	{ left = 3, start = () => success(startMockDraft, { league: buildDraftLeague({ id: 41 }) }), handlers = {} } = {},
 ) {
 	const api = fakeDraft({
 		getBoard: () => buildDraftBoard(),
 		handlers: {
 			"/draft/mock-drafts": () => success(listMockDrafts, { drafts: [draft], left }),
 			[START]: start,
+			...handlers,
 		},
 	});
 	return { ...api, ...renderAt(path, <MockDraftsScreen />) };
@@ -58,6 +59,14 @@ describe("mock drafts", () => {
 		expect(screen.queryByText("Number of teams")).toBeNull();
 		fireEvent.click(screen.getByRole("button", { name: "Start mock draft" }));
 		await waitFor(() => expect(posted[0]?.body).toEqual({ leagueId: 5 }));
+	});
+
+	test("of a league that cannot be loaded say why", async () => {
+		open("/leagues/mock-drafts?league=5", {
+			handlers: { "/draft/league/5": () => refusal(500, "internal", "The league is away") },
+		});
+		expect((await screen.findByRole("alert")).textContent).toContain("The league is away");
+		expect(screen.queryByRole("button", { name: "Start mock draft" })).toBeNull();
 	});
 
 	test("say when none is left, or why one was refused [D2.9.366]", async () => {

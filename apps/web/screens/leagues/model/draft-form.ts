@@ -20,7 +20,6 @@ export interface DraftForm extends Readonly<Omit<DraftSettings, "squad" | "trade
 	readonly tradeDeadline?: DraftSettings["tradeDeadline"];
 }
 
-/** A form with the settings of a draft. */
 export interface WithDraft {
 	readonly draft: DraftForm;
 }

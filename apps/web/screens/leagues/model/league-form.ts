@@ -57,7 +57,6 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	colour: null,
 });
 
-/** A form filled from a league of last season. */
 export const buildRecoveryForm = (
 	defaults: LeagueForm,
 	former: FormerLeague,

@@ -15,17 +15,17 @@ import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { formatDateTime, formatZonedTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import { MoreButton } from "../frame/league-list.tsx";
 import rows from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
-import { CorrectDialog } from "./correct-dialog.tsx";
 import { Downloads } from "./downloads.tsx";
 import styles from "./moves.module.css";
 import { RunPage } from "./run-page.tsx";
-import { UndoActions } from "./undo-actions.tsx";
+import { CorrectDialog, UndoActions } from "./squad-changes.tsx";
 import { isOwnResult, useTransactions, useWaiverRuns } from "./use-moves.ts";
 
-const SHOWN = 3;
+const MAX_RUNS = 3;
 
 const countWon = (results: WaiverRun["results"]): number => results.filter(({ isWon }) => isWon).length;
 
@@ -54,7 +54,7 @@ const RunsCard = () => {
 		<section className={`${frame.card} ${styles.runs}`} aria-label={t("moves.runs")}>
 			<h2>{t("moves.runs")}</h2>
 			<ol className={rows.rows}>
-				{runs.slice(0, isWhole ? runs.length : SHOWN).map((run) => (
+				{runs.slice(0, isWhole ? runs.length : MAX_RUNS).map((run) => (
 					<li key={`${run.roundId} ${run.run}`}>
 						<Link to={paths.league.to(id, `moves/${run.roundId}/${run.run}`)}>
 							<b>{formatRoundName(run.roundId)}</b>
@@ -64,7 +64,7 @@ const RunsCard = () => {
 					</li>
 				))}
 			</ol>
-			{isWhole || runs.length <= SHOWN ? null : (
+			{isWhole || runs.length <= MAX_RUNS ? null : (
 				<Button variant="quiet" onPress={() => setWhole(true)}>
 					{t("moves.allRuns", { count: runs.length })}
 				</Button>
@@ -126,15 +126,8 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	);
 };
 
-/** The entries by the round that they changed first. */
-function groupByRound(entries: readonly DraftTransaction[]) {
-	const groups = new Map<number, DraftTransaction[]>();
-	for (const entry of entries) groups.set(entry.roundId, [...(groups.get(entry.roundId) ?? []), entry]);
-	return [...groups].map(([roundId, listed]) => ({ roundId, listed }));
-}
-
 /** Corrects squads by hand, for the one who runs the league. */
-const Correct = ({ names }: { readonly names: LeagueNames }) => {
+const CorrectButton = ({ names }: { readonly names: LeagueNames }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const [isOpen, setOpen] = useState(false);
@@ -149,7 +142,6 @@ const Correct = ({ names }: { readonly names: LeagueNames }) => {
 	);
 };
 
-/** Which entries are shown. */
 function useMovesFilter(names: LeagueNames) {
 	const { t } = useTranslation();
 	const [teamId, setTeamId] = useState("");
@@ -189,16 +181,17 @@ const Log = () => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const formatRoundName = useRoundName();
+	const season = useSeason();
 	const names = useLeagueNames(id);
 	const result = useTransactions(id);
 	const { matches, chips } = useMovesFilter(names);
-	if (!result.data || !names.isLoaded) return <LoadingOrError of={[result]} height="60vh" />;
+	if (!result.data || !names.isLoaded) return <LoadingOrError of={[season, names.result, result]} height="60vh" />;
 	const entries = result.data.pages.flatMap(({ transactions }) => transactions);
 	if (entries.length === 0)
 		return (
 			<>
 				<EmptyState icon="swap" title={t("moves.none")} text={t("moves.noneText")}>
-					<Correct names={names} />
+					<CorrectButton names={names} />
 				</EmptyState>
 				<Downloads names={names} />
 			</>
@@ -209,10 +202,10 @@ const Log = () => {
 			<section className={frame.card} aria-label={t("leagues.tabs.moves")}>
 				<header className={frame.head}>
 					{chips}
-					<Correct names={names} />
+					<CorrectButton names={names} />
 				</header>
 				{found.length === 0 ? <p className={frame.hint}>{t("moves.noneFound")}</p> : null}
-				{groupByRound(found).map(({ roundId, listed }) => (
+				{[...Map.groupBy(found, (entry) => entry.roundId)].map(([roundId, listed]) => (
 					<section key={roundId} className={styles.round}>
 						<h2>{formatRoundName(roundId)}</h2>
 						<ol>
@@ -222,13 +215,10 @@ const Log = () => {
 						</ol>
 					</section>
 				))}
-				{result.hasNextPage ? (
-					<div className={frame.more}>
-						<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
-							{t("draftRoom.pool.more")}
-						</Button>
-					</div>
-				) : null}
+				<MoreButton
+					pages={{ ...result, loadMore: () => void result.fetchNextPage() }}
+					label={t("draftRoom.pool.more")}
+				/>
 			</section>
 			<Downloads names={names} />
 		</>

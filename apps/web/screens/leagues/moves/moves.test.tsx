@@ -2,7 +2,7 @@ import { listTransactions } from "@first-bounce/contract/draft/waivers";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { success } from "../../../../../testing/web/fake-api.ts";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { buildRun, buildTransaction, fakeWaivers } from "../../../../../testing/web/waiver-fakes.ts";
@@ -79,6 +79,25 @@ test("the log says who moved, when, why and in which run [D2.9.427]", async () =
 	fireEvent.change(log.getByRole("combobox", { name: "Team" }), { target: { value: "13" } });
 	await waitFor(() => expect(log.queryByText(/Player14/)).toBeNull());
 	expect(log.getByText(/Player9/)).toBeDefined();
+});
+
+test.each(["moves", "moves/2/first"] as const)("%s says why the teams could not be loaded", async (page) => {
+	fakeWaivers({
+		transactions: [CLAIMED],
+		runs: [buildRun()],
+		handlers: { "/draft/league/teams/5": () => refusal(500, "internal", "The teams are away") },
+	});
+	open(paths.league.to(5, page));
+	expect((await screen.findByRole("alert")).textContent).toContain("The teams are away");
+});
+
+test("a run says why the user's own team could not be loaded", async () => {
+	fakeWaivers({
+		runs: [buildRun()],
+		handlers: { "/draft/league/5": () => refusal(500, "internal", "The league is away") },
+	});
+	open(paths.league.to(5, "moves/2/first"));
+	expect((await screen.findByRole("alert")).textContent).toContain("The league is away");
 });
 
 test("an undo says how it was decided, and who goes on waivers [D2.9.630]", async () => {

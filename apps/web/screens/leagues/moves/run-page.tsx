@@ -5,6 +5,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
@@ -97,8 +98,7 @@ const ResultTable = ({ caption, results, columns, ownTeamId }: TableProps) => (
 	/>
 );
 
-/** Who got whom. */
-const Won = ({ run, names, ownTeamId }: ResultsProps) => {
+const WonClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const won = listResults(run).filter(({ isWon }) => isWon);
 	const hasBids = won.some(({ bid }) => bid !== null);
@@ -148,7 +148,7 @@ const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	);
 };
 
-/** In a league with budgets, what others had bid in vain. */
+/** In a league with budgets, the losing bids of others. */
 const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const results = listResults(run).filter(
@@ -178,7 +178,7 @@ const Results = (props: ResultsProps) => {
 			</header>
 			{run.minutesLate > 0 ? <Notice tone="info">{t("moves.late", { count: run.minutesLate })}</Notice> : null}
 			<OwnClaims {...props} />
-			<Won {...props} />
+			<WonClaims {...props} />
 			<OtherBids {...props} />
 			<section className={frame.card}>
 				<h2>{t("moves.orderBefore")}</h2>
@@ -199,10 +199,12 @@ export const RunPage = () => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const { roundId, run: runName } = useParams();
+	const season = useSeason();
 	const names = useLeagueNames(id);
 	const runs = useWaiverRuns(id);
 	const league = useQuietCall(showDraftLeague, { params: { id } });
-	if (!runs.data || !names.isLoaded || league.isPending) return <LoadingOrError of={[runs]} height="60vh" />;
+	if (!runs.data || !names.isLoaded || !league.data)
+		return <LoadingOrError of={[season, names.result, runs, league]} height="60vh" />;
 	const run = runs.data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
 	if (!run)
 		return (
@@ -210,5 +212,5 @@ export const RunPage = () => {
 				<Link to={paths.league.to(id, "moves")}>{t("moves.back")}</Link>
 			</EmptyState>
 		);
-	return <Results run={run} names={names} ownTeamId={league.data?.league.myTeamId ?? null} />;
+	return <Results run={run} names={names} ownTeamId={league.data.league.myTeamId} />;
 };

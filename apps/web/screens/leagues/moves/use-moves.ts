@@ -23,7 +23,6 @@ export const useTransactions = (leagueId: number) =>
 		meta: { noErrorModal: true },
 	});
 
-/** Loads the whole log for a file. */
 export async function loadAllTransactions(leagueId: number) {
 	const pages: SuccessOf<typeof listTransactions>[] = [];
 	do {

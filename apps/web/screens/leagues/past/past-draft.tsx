@@ -2,8 +2,8 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
 import { useTranslation } from "react-i18next";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, QueryError } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import { FOCUSABLE } from "../../../components/table/table.tsx";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
@@ -20,18 +20,7 @@ type Draft = SuccessOf<typeof showPastDraft>;
 /** The names and colours that the teams have in the room. */
 function usePastTeams({ teams }: Draft) {
 	const { t } = useTranslation();
-	const seats = listSeats(
-		teams.map(({ playerIds: _, ...team }) => ({
-			...team,
-			autopick: "off" as const,
-			isConfirmed: true,
-			isAway: false,
-			isPresent: false,
-			needs: { DEF: 0, MID: 0, RUC: 0, FWD: 0, utility: 0 },
-			openLines: [],
-		})),
-	);
-	const byId = new Map(seats.map((seat) => [seat.teamId, seat]));
+	const byId = new Map(listSeats(teams).map((seat) => [seat.teamId, seat]));
 	return {
 		getName: (id: number | null) => formatSeatName(byId.get(id ?? 0), t),
 		getStyle: (id: number) => getSeatStyle(byId.get(id)),
@@ -111,7 +100,6 @@ const Board = ({ draft, ...props }: PartProps) => {
 	);
 };
 
-/** The squads at the end of the season. */
 const Squads = ({ draft, players, getName, getStyle }: PartProps) => {
 	const { t } = useTranslation();
 	return (
@@ -136,7 +124,6 @@ const Squads = ({ draft, players, getName, getStyle }: PartProps) => {
 	);
 };
 
-/** What happened after the draft. */
 const Moves = ({ draft, players, getName }: PartProps) => {
 	const { t } = useTranslation();
 	if (draft.moves.length === 0) return <p>{t("pastSeasons.noMoves")}</p>;
@@ -180,6 +167,5 @@ const Loaded = ({ draft }: { readonly draft: Draft }) => {
 /** The draft of a league of a closed season: its board, the squads at the end and what happened between. */
 export const PastDraft = (params: { readonly seasonId: number; readonly leagueId: number }) => {
 	const query = useQuietCall(showPastDraft, { params });
-	if (query.data) return <Loaded draft={query.data} />;
-	return query.error ? <QueryError queries={[query]} /> : <Skeleton height="60vh" radius="var(--radius-l)" />;
+	return query.data ? <Loaded draft={query.data} /> : <LoadingOrError of={[query]} height="60vh" />;
 };

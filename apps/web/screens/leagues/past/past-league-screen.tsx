@@ -190,7 +190,6 @@ interface SeasonProps {
 	readonly pages: readonly PastLeagueData[];
 }
 
-/** The final ladder and the match-ups. */
 const Season = ({ result, pages }: SeasonProps) => {
 	const { t } = useTranslation();
 	const [data] = pages;

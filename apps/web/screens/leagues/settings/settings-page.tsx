@@ -15,7 +15,7 @@ import { AnnouncementForm } from "../about/announcement-form.tsx";
 import { Leaders } from "../about/leaders.tsx";
 import { LeaveLeague } from "../about/leave-league.tsx";
 import { Members } from "../about/members.tsx";
-import { LeagueDraftSettings } from "../draft/settings/league-draft-settings.tsx";
+import { LeagueDraftSettings } from "../draft/settings/draft-settings-card.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useLeague } from "../league/use-league.ts";
 import { LeagueDetailsForm } from "./league-details-form.tsx";

@@ -5,14 +5,11 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { CallForm } from "../../../components/form-card/call-form.tsx";
-import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import frame from "../frame/frame.module.css";
 import { countDrops } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
 import { useProblemText } from "./trade-parts.tsx";
@@ -47,7 +44,15 @@ export const AcceptDialog = ({ trade, onClose }: Props) => {
 	const review = list.reviewHours === 0 ? "none" : list.review;
 	return (
 		<Dialog title={t("trades.accept.title")} isOpen onClose={onClose} variant={needed > 0 ? "sheet" : "box"}>
-			<div className={frame.modal}>
+			<CallForm
+				call={accept}
+				submitLabel={t("trades.card.accept")}
+				isDisabled={problems.length > 0}
+				onSubmit={() =>
+					accept.mutate({ params: { id: league.id }, body: { tradeId: trade.id, dropIds: [...dropIds] } })
+				}
+				onClose={onClose}
+			>
 				<p>{t(`trades.accept.review.${review}`, { count: list.reviewHours })}</p>
 				{own && needed > 0 ? (
 					<>
@@ -69,21 +74,7 @@ export const AcceptDialog = ({ trade, onClose }: Props) => {
 							{getProblemText(problem)}
 						</Notice>
 					))}
-				<ErrorNotice error={accept.error} />
-				<FormActions>
-					<Button
-						variant="main"
-						isPending={accept.isPending}
-						isDisabled={problems.length > 0}
-						onPress={() =>
-							accept.mutate({ params: { id: league.id }, body: { tradeId: trade.id, dropIds: [...dropIds] } })
-						}
-					>
-						{t("trades.card.accept")}
-					</Button>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
-				</FormActions>
-			</div>
+			</CallForm>
 		</Dialog>
 	);
 };

@@ -4,7 +4,6 @@ import { findTradeProblems } from "@first-bounce/rules/draft/trades";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { parseWholeNumber } from "../../../app/search-params.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -12,7 +11,7 @@ import { TextAreaField } from "../../../components/fields/text-area-field.tsx";
 import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
-import { showToast } from "../../../components/toast/toasts.tsx";
+import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
 import {
@@ -21,7 +20,7 @@ import {
 	countDrops,
 	createCounter,
 	createOffer,
-	type DraftedOffer,
+	type OfferValues,
 	togglePick,
 	togglePlayer,
 } from "./offer.ts";
@@ -34,29 +33,25 @@ import { useTrades, useTradesRefresh } from "./use-trades.tsx";
 const SUMMARY_ID = "trade-summary";
 
 /** Sends the offer, or the answer to another one. */
-function useSend(offer: DraftedOffer, counters: DraftTrade | null) {
+function useSend(offer: OfferValues, countered: DraftTrade | null) {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const { league, getTeamName } = useTrades();
-	const refresh = useTradesRefresh(league.id);
 	const params = { id: league.id };
 	const options = {
-		meta: { hasInlineError: true },
-		onSuccess: async () => {
-			await refresh();
-			showToast({ tone: "good" as const, text: t("trades.offer.sent", { team: getTeamName(offer.toTeamId) }) });
-			await navigate(paths.league.to(league.id, "trades"));
-		},
+		refresh: useTradesRefresh(league.id),
+		getText: () => t("trades.offer.sent", { team: getTeamName(offer.toTeamId) }),
+		onDone: () => navigate(paths.league.to(league.id, "trades")),
 	};
-	const send = useCallMutation(offerTrade, options);
-	const counter = useCallMutation(counterTrade, options);
+	const send = useFormCall(offerTrade, options);
+	const counter = useFormCall(counterTrade, options);
 	const body = buildOfferBody(offer);
 	return {
 		isPending: send.isPending || counter.isPending,
 		error: send.error ?? counter.error,
 		submit: () =>
-			counters
-				? counter.mutate({ params, body: { ...body, tradeId: counters.id } })
+			countered
+				? counter.mutate({ params, body: { ...body, tradeId: countered.id } })
 				: send.mutate({ params, body: { ...body, toTeamId: offer.toTeamId } }),
 	};
 }
@@ -64,9 +59,9 @@ function useSend(offer: DraftedOffer, counters: DraftTrade | null) {
 interface FormProps {
 	readonly own: TradeTeam;
 	readonly other: TradeTeam;
-	readonly offer: DraftedOffer;
-	readonly counters: DraftTrade | null;
-	readonly onChange: (offer: DraftedOffer) => void;
+	readonly offer: OfferValues;
+	readonly countered: DraftTrade | null;
+	readonly onChange: (offer: OfferValues) => void;
 }
 
 /** Both squads: side by side, on a phone one at a time. */
@@ -135,7 +130,7 @@ const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 					<SideList
 						key={side.teamId}
 						title={t(side.teamId === ownTeamId ? "trades.card.youGive" : "trades.card.youGet")}
-						side={{ ...side, playerIds: [...side.playerIds], picks: [...side.picks], dropIds: [...side.dropIds] }}
+						side={side}
 					/>
 				))}
 			</div>
@@ -151,7 +146,7 @@ const OfferedTrade = ({ trade, ownTeamId }: OfferedTradeProps) => {
 
 type DropsProps = Pick<FormProps, "own" | "offer" | "onChange"> & { readonly needed: number };
 
-/** The players whom the own team drops to make room. */
+/** The players whom the user's team drops to make room. */
 const Drops = ({ own, offer, needed, onChange }: DropsProps) => {
 	const { t } = useTranslation();
 	if (needed === 0 && offer.dropIds.length === 0) return null;
@@ -170,14 +165,13 @@ const Drops = ({ own, offer, needed, onChange }: DropsProps) => {
 	);
 };
 
-/** The offer so far, its effect, and its problems. */
 const OfferForm = (props: FormProps) => {
-	const { own, other, offer, counters, onChange } = props;
+	const { own, other, offer, countered, onChange } = props;
 	const { t } = useTranslation();
 	const isOnline = useOnline();
 	const { context, list, league } = useTrades();
 	const getProblemText = useProblemText();
-	const { isPending, error, submit } = useSend(offer, counters);
+	const { isPending, error, submit } = useSend(offer, countered);
 	const trade = buildOfferedTrade(own.teamId, offer);
 	const countParts = ({ playerIds, picks }: typeof trade.from) => playerIds.length + picks.length;
 	const isComplete = countParts(trade.from) > 0 && countParts(trade.to) > 0;
@@ -229,7 +223,7 @@ const OfferForm = (props: FormProps) => {
 						isPending={isPending}
 						isDisabled={!isComplete || problems.length > 0 || !list.isOpen || !isOnline}
 					>
-						{t(counters ? "trades.offer.sendCounter" : "trades.offer.send")}
+						{t(countered ? "trades.offer.sendCounter" : "trades.offer.send")}
 					</Button>
 					<Link to={paths.league.to(league.id, "trades")}>{t("state.cancel")}</Link>
 				</FormActions>
@@ -245,16 +239,16 @@ export const OfferPage = () => {
 	const [search, setSearch] = useSearchParams();
 	const { teams, list, league, ownTeamId, getTeamName } = useTrades();
 	const getNumber = (name: string) => parseWholeNumber(search.get(name) ?? "");
-	const counters = list.trades.find(({ id, may }) => id === getNumber("counter") && may.counter) ?? null;
+	const countered = list.trades.find(({ id, may }) => id === getNumber("counter") && may.counter) ?? null;
 	const wantedId = getNumber("player");
 	const find = (teamId: number | null | undefined) => teams.find((team) => team.teamId === teamId);
 	const holder = teams.find(({ players }) => players.some(({ playerId }) => playerId === wantedId));
 	const own = find(ownTeamId);
-	const asked = counters ? find(counters.from.teamId) : (find(getNumber("team")) ?? holder);
+	const asked = countered ? find(countered.from.teamId) : (find(getNumber("team")) ?? holder);
 	const other = asked && asked !== own && asked.isManaged ? asked : undefined;
-	const [offer, setOffer] = useState<DraftedOffer | null>(null);
-	const initial = counters
-		? createCounter(counters)
+	const [offer, setOffer] = useState<OfferValues | null>(null);
+	const initial = countered
+		? createCounter(countered)
 		: createOffer(other?.teamId ?? 0, holder === other ? wantedId : null);
 	const shown = offer && offer.toTeamId === other?.teamId ? offer : initial;
 	if (!own || !list.isOpen)
@@ -268,14 +262,14 @@ export const OfferPage = () => {
 			<header className={frame.head}>
 				<h2 dir="auto">
 					{other
-						? t(counters ? "trades.offer.counterTitle" : "trades.offer.titleTo", { team: getTeamName(other.teamId) })
+						? t(countered ? "trades.offer.counterTitle" : "trades.offer.titleTo", { team: getTeamName(other.teamId) })
 						: t("trades.offer.title")}
 				</h2>
-				{other && !counters ? <Button onPress={() => setSearch({})}>{t("trades.offer.otherTeam")}</Button> : null}
+				{other && !countered ? <Button onPress={() => setSearch({})}>{t("trades.offer.otherTeam")}</Button> : null}
 			</header>
 			{asked && !asked.isManaged ? <Notice tone="info">{t("trades.offer.unmanagedText")}</Notice> : null}
 			{other ? (
-				<OfferForm own={own} other={other} offer={shown} counters={counters} onChange={setOffer} />
+				<OfferForm own={own} other={other} offer={shown} countered={countered} onChange={setOffer} />
 			) : (
 				<TeamChoice onChoose={(teamId) => setSearch({ team: String(teamId) })} />
 			)}

@@ -59,16 +59,15 @@ export function buildTradeEffect({ from, to }: SquadTrade, { teams, rules }: Tra
 	return computeTradeEffect(change(from, to), change(to, from), rules);
 }
 
-/** How many rounds are left to play. */
 export const countRoundsLeft = ({ teams }: TradeLeague): number =>
 	Math.max(0, ...teams.flatMap(({ players }) => players.map(({ pointsByRound }) => pointsByRound.length)));
 
-/** An offer as it is put together. */
-export interface DraftedOffer extends TradeOffer {
+/** The values of an offer that is being put together. */
+export interface OfferValues extends TradeOffer {
 	readonly toTeamId: TeamId;
 }
 
-export const createOffer = (toTeamId: TeamId, wantedId: PlayerId | null = null): DraftedOffer => ({
+export const createOffer = (toTeamId: TeamId, wantedId: PlayerId | null = null): OfferValues => ({
 	toTeamId,
 	playerIds: [],
 	wantedIds: wantedId === null ? [] : [wantedId],
@@ -79,7 +78,7 @@ export const createOffer = (toTeamId: TeamId, wantedId: PlayerId | null = null):
 });
 
 /** The answer to an offer, which begins as the offer seen from the other side. */
-export const createCounter = ({ from, to }: Pick<DraftTrade, "from" | "to">): DraftedOffer => ({
+export const createCounter = ({ from, to }: Pick<DraftTrade, "from" | "to">): OfferValues => ({
 	toTeamId: from.teamId,
 	playerIds: to.playerIds,
 	wantedIds: from.playerIds,
@@ -95,29 +94,29 @@ const toggle = <Item>(items: readonly Item[], item: Item, isSame: (a: Item, b: I
 const isSameId = (a: PlayerId, b: PlayerId) => a === b;
 
 /** Adds a player to an offer, or removes her. A player who is traded cannot be dropped too. */
-export function togglePlayer(offer: DraftedOffer, side: "own" | "other" | "drop", id: PlayerId): DraftedOffer {
+export function togglePlayer(offer: OfferValues, side: "own" | "other" | "drop", id: PlayerId): OfferValues {
 	if (side === "other") return { ...offer, wantedIds: toggle(offer.wantedIds, id, isSameId) };
 	if (side === "drop") return { ...offer, dropIds: toggle(offer.dropIds, id, isSameId) };
 	const dropIds = offer.dropIds.filter((dropped) => dropped !== id);
 	return { ...offer, playerIds: toggle(offer.playerIds, id, isSameId), dropIds };
 }
 
-export const togglePick = (offer: DraftedOffer, side: "own" | "other", pick: FuturePick): DraftedOffer =>
+export const togglePick = (offer: OfferValues, side: "own" | "other", pick: FuturePick): OfferValues =>
 	side === "own"
 		? { ...offer, picks: toggle(offer.picks, pick, isSamePick) }
 		: { ...offer, wantedPicks: toggle(offer.wantedPicks, pick, isSamePick) };
 
-export const buildOfferedTrade = (fromTeamId: TeamId, offer: DraftedOffer): SquadTrade => ({
+export const buildOfferedTrade = (fromTeamId: TeamId, offer: OfferValues): SquadTrade => ({
 	from: { teamId: fromTeamId, playerIds: offer.playerIds, picks: offer.picks, dropIds: offer.dropIds },
 	to: { teamId: offer.toTeamId, playerIds: offer.wantedIds, picks: offer.wantedPicks, dropIds: [] },
 });
 
-/** How many players a team has to drop for a trade, those it has named not counted. */
+/** How many players a team has to drop for a trade, whether or not it has named them. */
 export const countDrops = (own: TradeSide, other: TradeSide, context: TradeContext): number =>
 	countDropsNeeded({ ...own, dropIds: [] }, other, context);
 
 /** The body of an offer without the team that is asked. */
-export const buildOfferBody = ({ toTeamId: _, ...offer }: DraftedOffer): TradeOffer => ({
+export const buildOfferBody = ({ toTeamId: _, ...offer }: OfferValues): TradeOffer => ({
 	...offer,
 	message: offer.message.trim(),
 });

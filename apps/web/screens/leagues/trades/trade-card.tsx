@@ -6,18 +6,15 @@ import {
 	voteOnTrade,
 	withdrawTrade,
 } from "@first-bounce/contract/draft/trades";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
-import { AcceptDialog, StopDialog } from "./answer-dialogs.tsx";
 import { Effect, SideList } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
 import { useTrades, useTradesRefresh } from "./use-trades.tsx";
@@ -72,14 +69,21 @@ const State = ({ trade }: { readonly trade: DraftTrade }) => {
 	);
 };
 
+/** An answer for which a dialog asks for more. */
+export type Answer = "accept" | "stop";
+
+export interface TradeCardProps {
+	readonly trade: DraftTrade;
+	readonly onAnswer: (tradeId: number, answer: Answer) => void;
+}
+
 /** The buttons of a trade for what the user may do with it. */
-const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
+const Actions = ({ trade, onAnswer }: TradeCardProps) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
 	const { league } = useTrades();
 	const refresh = useTradesRefresh(league.id);
-	const [dialog, setDialog] = useState<"accept" | "stop" | null>(null);
-	const options = { meta: { hasInlineError: true }, onSettled: () => refresh() };
+	const options = { onSettled: () => refresh() };
 	const calls = {
 		reject: useCallMutation(rejectTrade, options),
 		withdraw: useCallMutation(withdrawTrade, options),
@@ -94,7 +98,7 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 	return (
 		<FormActions>
 			{may.accept ? (
-				<Button variant="main" isDisabled={!isOnline} onPress={() => setDialog("accept")}>
+				<Button variant="main" isDisabled={!isOnline} onPress={() => onAnswer(tradeId, "accept")}>
 					{t("trades.card.accept")}
 				</Button>
 			) : null}
@@ -127,20 +131,17 @@ const Actions = ({ trade }: { readonly trade: DraftTrade }) => {
 					<Button variant="main" {...off} onPress={() => calls.approve.mutate(args)}>
 						{t("trades.card.approve")}
 					</Button>
-					<Button isDisabled={!isOnline} onPress={() => setDialog("stop")}>
+					<Button isDisabled={!isOnline} onPress={() => onAnswer(tradeId, "stop")}>
 						{t("trades.card.stop")}
 					</Button>
 				</>
 			) : null}
-			<ErrorNotice error={Object.values(calls).find(({ error }) => error)?.error ?? null} />
-			{dialog === "accept" ? <AcceptDialog trade={trade} onClose={() => setDialog(null)} /> : null}
-			{dialog === "stop" ? <StopDialog trade={trade} onClose={() => setDialog(null)} /> : null}
 		</FormActions>
 	);
 };
 
 /** A trade with both sides, what it does while it is open, and what the user may do. */
-export const TradeCard = ({ trade }: { readonly trade: DraftTrade }) => {
+export const TradeCard = ({ trade, onAnswer }: TradeCardProps) => {
 	const { t } = useTranslation();
 	const { ownTeamId, getTeamName } = useTrades();
 	const { from, to, state, isOwn, message } = trade;
@@ -179,7 +180,7 @@ export const TradeCard = ({ trade }: { readonly trade: DraftTrade }) => {
 			<div className={frame.hint}>
 				<State trade={trade} />
 			</div>
-			<Actions trade={trade} />
+			<Actions trade={trade} onAnswer={onAnswer} />
 		</article>
 	);
 };

@@ -1,5 +1,4 @@
-import type { DraftTrade } from "@first-bounce/contract/draft/trades";
-import type { FuturePick, SquadTrade, TradeProblem } from "@first-bounce/rules/draft/trades";
+import type { FuturePick, SquadTrade, TradeProblem, TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -48,10 +47,9 @@ const Player = ({ id, note }: { readonly id: PlayerId; readonly note?: string })
 
 interface SideProps {
 	readonly title: string;
-	readonly side: DraftTrade["from"];
+	readonly side: TradeSide;
 }
 
-/** What a team gives, and whom it drops. */
 export const SideList = ({ title, side }: SideProps) => {
 	const { t } = useTranslation();
 	const formatPick = usePickText();

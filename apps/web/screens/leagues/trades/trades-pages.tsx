@@ -8,8 +8,9 @@ import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { AcceptDialog, StopDialog } from "./answer-dialogs.tsx";
 import { OfferPage } from "./offer-page.tsx";
-import { TradeCard } from "./trade-card.tsx";
+import { type Answer, TradeCard, type TradeCardProps } from "./trade-card.tsx";
 import styles from "./trades.module.css";
 import { LoadedTrades, useTrades } from "./use-trades.tsx";
 
@@ -24,7 +25,12 @@ function getGroup({ state, may, isOwn }: DraftTrade): Group {
 	return "history";
 }
 
-const Group = ({ group, trades }: { readonly group: Group; readonly trades: readonly DraftTrade[] }) => {
+interface GroupProps extends Pick<TradeCardProps, "onAnswer"> {
+	readonly group: Group;
+	readonly trades: readonly DraftTrade[];
+}
+
+const Group = ({ group, trades, onAnswer }: GroupProps) => {
 	const { t } = useTranslation();
 	const [isWhole, setWhole] = useState(false);
 	if (trades.length === 0) return null;
@@ -35,7 +41,7 @@ const Group = ({ group, trades }: { readonly group: Group; readonly trades: read
 				{t(`trades.group.${group}`)} <small>{trades.length}</small>
 			</h2>
 			{shown.map((trade) => (
-				<TradeCard key={trade.id} trade={trade} />
+				<TradeCard key={trade.id} trade={trade} onAnswer={onAnswer} />
 			))}
 			{shown.length < trades.length ? (
 				<div className={frame.more}>
@@ -67,6 +73,10 @@ const Terms = () => {
 const TradesPage = () => {
 	const { t } = useTranslation();
 	const { list, league, ownTeamId } = useTrades();
+	// A dialog stays open, with its error, while a reload moves its trade to another group.
+	const [answering, setAnswering] = useState<{ readonly tradeId: number; readonly answer: Answer } | null>(null);
+	const answered = list.trades.find(({ id }) => id === answering?.tradeId);
+	const Dialog = answering?.answer === "stop" ? StopDialog : AcceptDialog;
 	const groups = Map.groupBy(list.trades, getGroup);
 	const canOffer = list.isOpen && ownTeamId !== null;
 	return (
@@ -87,9 +97,15 @@ const TradesPage = () => {
 				/>
 			) : (
 				(["asked", "offered", "review", "history"] as const).map((group) => (
-					<Group key={group} group={group} trades={groups.get(group) ?? []} />
+					<Group
+						key={group}
+						group={group}
+						trades={groups.get(group) ?? []}
+						onAnswer={(tradeId, answer) => setAnswering({ tradeId, answer })}
+					/>
 				))
 			)}
+			{answered ? <Dialog trade={answered} onClose={() => setAnswering(null)} /> : null}
 		</div>
 	);
 };

@@ -8,12 +8,13 @@ import {
 } from "@first-bounce/contract/draft/trades";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { beforeEach, expect, test } from "vitest";
-import { success } from "../../../../../testing/web/fake-api.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { fakeWaivers, NOON } from "../../../../../testing/web/waiver-fakes.ts";
 import { paths } from "../../../app/paths.ts";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
 beforeEach(() => setWindowWidth(1280));
@@ -64,6 +65,7 @@ function open(
 	trades: readonly DraftTrade[],
 	path: Parameters<typeof paths.league.to>[1] | `trades/offer?${string}` = "trades",
 	teams: readonly TradeTeam[] = TEAMS,
+	handlers = {},
 ) {
 	const sent: unknown[] = [];
 	fakeWaivers({
@@ -85,13 +87,17 @@ function open(
 				sent.push(body);
 				return success(acceptTrade, { trade: buildTrade(1, { state: "accepted" }) });
 			},
+			...handlers,
 		},
 	});
 	renderAt(
 		`/leagues/5/${path}`,
-		<Routes>
-			<Route path={paths.league.pattern} element={<LeagueScreen />} />
-		</Routes>,
+		<>
+			<Routes>
+				<Route path={paths.league.pattern} element={<LeagueScreen />} />
+			</Routes>
+			<ErrorModal />
+		</>,
 	);
 	return sent;
 }
@@ -163,6 +169,36 @@ test("whoever accepts with a full squad chooses whom to drop [D2.9.442]", async 
 	fireEvent.click(dialog.getByRole("checkbox", { name: /Player3\b/ }));
 	fireEvent.click(accept);
 	await waitFor(() => expect(sent).toEqual([{ tradeId: 1, dropIds: [3] }]));
+});
+
+describe("an offer that was withdrawn meanwhile", () => {
+	/** Opens an offer whose answer the server refuses because it has been withdrawn. */
+	function openWithdrawn() {
+		const trades = [buildTrade(1, { may: { ...NOTHING, accept: true, reject: true } })];
+		const refuse = () => {
+			trades[0] = buildTrade(1, { state: "withdrawn", decidedAt: NOON });
+			return refusal(409, "trade-over", "The offer has been withdrawn");
+		};
+		const handlers = { "/draft/trades/5/accept": refuse, "/draft/trades/5/reject": refuse };
+		open(trades, "trades", TEAMS, handlers);
+	}
+
+	test("keeps the dialog with the refusal open", async () => {
+		openWithdrawn();
+		fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
+		const dialog = within(await screen.findByRole("dialog"));
+		fireEvent.click(dialog.getByRole("button", { name: "Accept" }));
+		expect((await dialog.findByRole("alert")).textContent).toBe("The offer has been withdrawn");
+		expect(await screen.findByRole("region", { name: "History", hidden: true })).toBeDefined();
+		expect(screen.getByRole("alert").textContent).toBe("The offer has been withdrawn");
+	});
+
+	test("says why it cannot be rejected", async () => {
+		openWithdrawn();
+		fireEvent.click(await screen.findByRole("button", { name: "Reject" }));
+		expect(await screen.findByRole("region", { name: "History", hidden: true })).toBeDefined();
+		expect(await screen.findByText(/^The offer has been withdrawn/)).toBeDefined();
+	});
 });
 
 test("an offer can begin with a trade from which both teams gain [D2.9.582]", async () => {

@@ -4,7 +4,8 @@ import { listTrades, showTradeTeams } from "@first-bounce/contract/draft/trades"
 import type { TradeContext } from "@first-bounce/rules/draft/trades";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
+import { createContext } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { callKey } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
@@ -12,10 +13,10 @@ import { useSeason } from "../../../api/use-season.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
+import { useRequiredContext } from "../frame/use-required-context.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildTradeContext, type TradeLeague } from "./offer.ts";
 
-/** The trades of a drafted league, for its pages. */
 export interface Trades extends TradeLeague {
 	readonly league: DraftLeague;
 	readonly season: Season;
@@ -31,12 +32,7 @@ const REFETCH_MS = 30_000;
 const OPTIONS = { staleTime: 10_000, refetchInterval: REFETCH_MS };
 
 const TradesContext = createContext<Trades | null>(null);
-
-export function useTrades(): Trades {
-	const trades = useContext(TradesContext);
-	if (!trades) throw new Error("useTrades must be used inside of LoadedTrades");
-	return trades;
-}
+export const useTrades = (): Trades => useRequiredContext(TradesContext);
 
 /** Loads trades and squads again after a change. */
 export function useTradesRefresh(leagueId: number): () => Promise<unknown> {

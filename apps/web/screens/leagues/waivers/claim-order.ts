@@ -23,7 +23,7 @@ function cleanGroups<Claim extends GroupedClaim>(claims: readonly Claim[]): Clai
 	});
 }
 
-/** Puts the claims in a new order. A claim that is moved between two of a group becomes one of it. */
+/** Puts the claims in a new order. A claim that is moved between two of a group joins it. */
 export function reorderClaims<Claim extends GroupedClaim>(claims: readonly Claim[], keys: readonly string[]): Claim[] {
 	const byKey = new Map(claims.map((claim) => [claim.key, claim]));
 	const ordered = keys.flatMap((key) => byKey.get(key) ?? []);

@@ -6,8 +6,8 @@ import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { getFullName } from "../../../players/player-format.ts";
-import { type OrderedPlayer, PlayerOrder } from "../draft/room/player-order.tsx";
 import frame from "../frame/frame.module.css";
+import { type OrderedPlayer, PlayerOrder } from "../frame/player-order.tsx";
 import rows from "../frame/rows.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
 import styles from "./claims.module.css";
@@ -41,7 +41,7 @@ type KeyedClaim = Claim & { readonly key: string };
 const listKeyed = (claims: readonly Claim[]): KeyedClaim[] =>
 	claims.map((claim) => ({ ...claim, key: getClaimKey(claim) }));
 
-/** Returns why a claim would fail if the run was now: somebody has the player, or the one to drop has left. */
+/** Returns why a claim would fail if the run were now: somebody has the player, or the one to drop has left. */
 function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) {
 	const { t } = useTranslation();
 	const budget = claims.result.data?.budget ?? null;

@@ -30,7 +30,7 @@ export const applyChange = ({ squad, add, drop }: Change): readonly PlayerId[] =
 	add,
 ];
 
-/** Any id: the rules only need to know which players are in the same team. */
+/** Any id will do: the rules only need to know which players are in the same team. */
 const TEAM_ID = 1;
 
 /** Finds why a squad cannot change like this; null if it can. A player who is claimed may be locked until the run. */
@@ -73,7 +73,7 @@ export function projectRest(squad: readonly PlayerId[], situation: Situation): P
 	return sum(projectSquad(players, situation.rules));
 }
 
-export interface LineCount {
+interface LineCount {
 	readonly line: Line;
 	readonly before: number;
 	readonly after: number;

@@ -15,9 +15,9 @@ import { useStateText } from "../../../draft-league/player-state.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatInteger, formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../players/player-format.ts";
-import playerStyles from "../draft/room/pick-dialog.module.css";
 import effect from "../frame/effect.module.css";
 import frame from "../frame/frame.module.css";
+import head from "../frame/player-head.module.css";
 import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
 import {
 	applyChange,
@@ -29,7 +29,6 @@ import {
 } from "./squad-change.ts";
 import { type Claim, getClaimKey, toSentClaims, useWaivers, type Waivers } from "./use-waivers.tsx";
 
-/** Points more or fewer. */
 const Difference = ({ points }: { readonly points: number }) => (
 	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
 );
@@ -153,8 +152,8 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 	const { season, agentById } = waivers;
 	const agent = agentById.get(player.id);
 	return (
-		<div className={playerStyles.player}>
-			<span className={playerStyles.portrait}>
+		<div className={head.player}>
+			<span className={head.portrait}>
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 			</span>
 			<p>

@@ -71,7 +71,7 @@ export function usePlayersView(waivers: Waivers, getFigures: GetDraftFigures) {
 		...page,
 		filter,
 		sort,
-		/** By what players can be sorted. */
+		/** The sorts for which there are figures. */
 		sorts: SORTS.filter((value) => hasFigures || !COUNTED_SORTS.includes(value)),
 		setSort,
 		shown,

@@ -4,7 +4,7 @@ import { type ClaimList, listWaiverRuns, saveClaims, showClaims } from "@first-b
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { createLockCheck, isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, type ReactNode, useMemo } from "react";
 import { client, lastingClient } from "../../../api/client.ts";
 import type { Season } from "../../../api/season-model.ts";
 import { callKey } from "../../../api/use-call.ts";
@@ -15,6 +15,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { type LeaguePlayers, useLeaguePlayers, useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { LEAGUE_OPTIONS, useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
+import { useRequiredContext } from "../frame/use-required-context.ts";
 import { useLeague } from "../league/use-league.ts";
 
 export type Claim = ClaimList["claims"][number];
@@ -58,12 +59,7 @@ export interface Waivers extends LeaguePlayers {
 }
 
 const WaiversContext = createContext<Waivers | null>(null);
-
-export function useWaivers(): Waivers {
-	const waivers = useContext(WaiversContext);
-	if (!waivers) throw new Error("useWaivers must be used inside of LoadedWaivers");
-	return waivers;
-}
+export const useWaivers = (): Waivers => useRequiredContext(WaiversContext);
 
 /** Which players are locked: from the league's start round on, as in the classic game. */
 function useLocks(season: Season | null, startRoundId: number) {

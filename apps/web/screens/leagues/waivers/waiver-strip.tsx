@@ -16,9 +16,9 @@ function getReasonKey({ reason, roundId }: ComingRun, startRoundId: number) {
 }
 
 /**
- * The next waiver run, the reason for its time, and the user's claims for it.
+ * The next waiver run, the reason for its time, and the user's budget and place in the order.
  *
- * @param isShort whether a phone leaves out the latter
+ * @param isShort whether phones show only the run
  */
 export const WaiverStrip = ({ isShort = false }: { readonly isShort?: boolean }) => {
 	const { t } = useTranslation();

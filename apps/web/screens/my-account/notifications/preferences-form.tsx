@@ -43,7 +43,6 @@ const LockReminders = ({ form, onChange }: FieldsProps) => {
 			<SelectField
 				name="lockReminders"
 				label={t("notifications.locks")}
-				placeholder=""
 				value={form.lockReminders}
 				choices={LOCK_REMINDERS.map((value) => ({ value, label: t(`notifications.when.${value}`) }))}
 				onChange={(lockReminders) => onChange({ lockReminders })}
@@ -52,7 +51,6 @@ const LockReminders = ({ form, onChange }: FieldsProps) => {
 				<SelectField
 					name="minutesBefore"
 					label={t("notifications.ahead")}
-					placeholder=""
 					value={String(form.minutesBefore)}
 					choices={REMINDER_MINUTES.map((minutes) => ({
 						value: String(minutes),
@@ -140,7 +138,6 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 			<SelectField
 				name="leagueMessages"
 				label={t("notifications.messages")}
-				placeholder=""
 				value={form.leagueMessages}
 				choices={MESSAGE_NOTIFICATIONS.map((value) => ({ value, label: t(`notifications.messagesOf.${value}`) }))}
 				onChange={(leagueMessages) => change({ leagueMessages })}

@@ -76,7 +76,7 @@ const PickContent = ({ pick, model, season }: CellProps) => {
 	);
 };
 
-/** Gets how far a list has to scroll until a part of it is between two edges. */
+/** Gets how far a list has to scroll to bring a part of it between two edges. */
 const getDistance = (start: number, end: number, [least, most]: readonly [number, number]): number =>
 	start < least ? start - least : Math.max(0, end - most);
 

@@ -23,7 +23,6 @@ interface Props {
 	readonly onChange: (picks: readonly EnteredPick[]) => void;
 }
 
-/** The picks so far, the last one first, with a button that takes the last one back. */
 const MadePicks = ({ picks, seats, season, onChange }: Pick<Props, "picks" | "seats" | "season" | "onChange">) => {
 	const { t } = useTranslation();
 	if (picks.length === 0) return null;
@@ -78,7 +77,6 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 					<SelectField
 						name="team"
 						label={t("leagues.enter.team")}
-						placeholder=""
 						value={String(nextTeam)}
 						choices={seats.map((seat) => ({ value: String(seat.teamId), label: formatSeatName(seat, t) }))}
 						onChange={(teamId) => setOtherTeam(Number(teamId))}

@@ -1,21 +1,77 @@
 import type { DraftLeague } from "@first-bounce/contract/draft/draft";
-import { useState } from "react";
+import { decodeUpload } from "@first-bounce/contract/operator/text-table";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { TextAreaField } from "../../../../components/fields/text-area-field.tsx";
+import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { EmptyState, Notice } from "../../../../components/states/states.tsx";
+import { getFullName } from "../../../../players/player-format.ts";
 import about from "../../about/about.module.css";
+import frame from "../../frame/frame.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { useDraftBoard, useDraftLeague } from "../use-draft.ts";
 import { BoardEntry } from "./board-entry.tsx";
 import { buildCsv, type EnteredPick, loadEnteredPicks, saveEnteredPicks } from "./entered-picks.ts";
 import { EntryPreview, useEntry } from "./entry-preview.tsx";
-import { TextEntry } from "./text-entry.tsx";
+
+interface TextEntryProps {
+	readonly seats: readonly RoomSeat[];
+	readonly season: Season;
+	readonly text: string;
+	readonly onChange: (text: string) => void;
+}
+const EXAMPLE_LINES = 2;
+
+/** Enters a draft as text: pasted from a spreadsheet, or from a CSV file. */
+const TextEntry = ({ seats, season, text, onChange }: TextEntryProps) => {
+	const { t } = useTranslation();
+	const input = useRef<HTMLInputElement>(null);
+	const example = seats.slice(0, EXAMPLE_LINES).map((seat, index) => {
+		const player = season.players[index];
+		return `${seat.teamName || seat.teamId}, ${player ? getFullName(player) : ""}`;
+	});
+	const read = async (file: File | undefined) => {
+		if (file) onChange(decodeUpload(new Uint8Array(await file.arrayBuffer())).trim());
+	};
+	return (
+		<section className={`${frame.card} ${frame.stack}`}>
+			<TextAreaField
+				name="picks"
+				label={t("leagues.enter.picks")}
+				hint={t("leagues.enter.picksHint")}
+				rows={12}
+				placeholder={example.join("\n")}
+				isData
+				value={text}
+				onChange={onChange}
+			/>
+			<FormActions>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					aria-label={t("leagues.enter.file")}
+					accept=".csv,.txt,text/csv,text/plain"
+					onChange={({ currentTarget }) => {
+						void read(currentTarget.files?.[0]);
+						currentTarget.value = "";
+					}}
+				/>
+				<Button icon="download" onPress={() => input.current?.click()}>
+					{t("leagues.enter.file")}
+				</Button>
+			</FormActions>
+		</section>
+	);
+};
 
 interface EntryProps {
 	readonly league: DraftLeague;

@@ -41,7 +41,7 @@ export const buildCsv = (picks: readonly EnteredPick[]): string =>
 
 const MAX_FOUND = 8;
 
-/** The free players whose names have every word of the search; none without one. */
+/** The free players whose names have every word of the search; none if it is empty. */
 export function findPlayers(
 	players: readonly PlayerEntry[],
 	search: string,

@@ -82,7 +82,6 @@ const Errors = ({ csv, entry }: Checked) => {
 	);
 };
 
-/** The squads after the picks, team by team. */
 const Squads = ({ entry, seats, season }: Pick<Props, "seats" | "season"> & Pick<Checked, "entry">) => {
 	const { t } = useTranslation();
 	return (
@@ -110,13 +109,13 @@ export const EntryPreview = ({ csv, flow, seats, season }: Props) => {
 	const { t } = useTranslation();
 	const { checked } = flow;
 	const isCurrent = checked?.csv === csv;
-	const isRight = isCurrent && checked.entry.errors.length === 0;
+	const isValid = isCurrent && checked.entry.errors.length === 0;
 	return (
 		<section className={`${frame.card} ${frame.stack}`} aria-live="polite">
 			<h2>{t("leagues.enter.preview")}</h2>
 			<ErrorNotice error={flow.error} />
-			{isCurrent && !isRight ? <Errors {...checked} /> : null}
-			{isRight ? (
+			{isCurrent && !isValid ? <Errors {...checked} /> : null}
+			{isValid ? (
 				<>
 					<p>{t("leagues.enter.right", { count: checked.entry.picks.length })}</p>
 					<Squads entry={checked.entry} seats={seats} season={season} />
@@ -125,7 +124,7 @@ export const EntryPreview = ({ csv, flow, seats, season }: Props) => {
 				<p>{t("leagues.enter.checkText")}</p>
 			)}
 			<FormActions>
-				{isRight ? (
+				{isValid ? (
 					<Button variant="main" isPending={flow.isPending} onPress={() => flow.save(csv)}>
 						{t("leagues.enter.save")}
 					</Button>

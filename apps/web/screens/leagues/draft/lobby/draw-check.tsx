@@ -11,6 +11,8 @@ import { listSeats } from "../model/draft-room.ts";
 import { useDraft } from "../use-draft.ts";
 import styles from "./lobby.module.css";
 
+type LastDraw = NonNullable<DraftLeague["lastDraw"]>;
+
 async function hash(text: string): Promise<string> {
 	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 	return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -32,18 +34,11 @@ async function computeWithHashes<Result>(compute: (sha256: Sha256) => Result): P
 }
 
 /** Computes the order of a draw from its published values, and checks its seed against the hash that was published before it. */
-const recomputeDraw = ({
-	seed,
-	seedHash,
-	moment,
-	teamIds,
-}: NonNullable<DraftLeague["lastDraw"]>): Promise<{ readonly isSeedGenuine: boolean; readonly order: number[] }> =>
+const recomputeDraw = ({ seed, seedHash, moment, teamIds }: LastDraw) =>
 	computeWithHashes((sha256) => ({
 		isSeedGenuine: sha256(seed) === seedHash,
 		order: orderByDraw(teamIds, createDrawKey({ seed, moment, entrants: teamIds }, sha256), sha256),
 	}));
-
-type LastDraw = NonNullable<DraftLeague["lastDraw"]>;
 
 /** Recomputes the order from the published values, on this device. Browsers can hash only in secure contexts. */
 const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
@@ -74,7 +69,7 @@ const Recomputation = ({ draw }: { readonly draw: LastDraw }) => {
 	);
 };
 
-/** The values that decide a draw: the hash of its seed before it, all of them after it. */
+/** The values that decide the draw: before it the hash of its seed, after it all of them. */
 export const DrawCheck = () => {
 	const { t } = useTranslation();
 	const { league } = useDraft();

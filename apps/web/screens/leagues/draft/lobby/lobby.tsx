@@ -1,3 +1,4 @@
+import type { DraftAction } from "@first-bounce/contract/draft/draft-board";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -5,18 +6,63 @@ import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
+import { formatDateTime } from "../../../../i18n/format.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
+import rows from "../../frame/rows.module.css";
 import { LeagueHeader } from "../../league/league-header.tsx";
 import { useLeague } from "../../league/use-league.ts";
+import { useLogText } from "../room/use-log-text.ts";
 import { DraftSettingsCard } from "../settings/draft-settings-card.tsx";
-import { useDraft } from "../use-draft.ts";
+import { useDraft, useRoomModel } from "../use-draft.ts";
 import { DrawCheck } from "./draw-check.tsx";
 import styles from "./lobby.module.css";
-import { Preparations } from "./preparations.tsx";
-import { StartCard } from "./start-card.tsx";
+import { PART_IDS, StartCard } from "./start-card.tsx";
 import { TeamsCard } from "./teams-card.tsx";
+
+const PREPARATIONS = [
+	"settings",
+	"clock",
+	"scheduled",
+	"order-drawn",
+	"order-set",
+	"robots-added",
+	"start-failed",
+	"taken-over",
+	"left",
+	"reset",
+	"converted",
+	"confirmed",
+	"keeper-deadline",
+	"keepers-closed",
+	"keepers-changed",
+] as const satisfies readonly DraftAction[];
+const MAX_PREPARATIONS = 8;
+
+const Preparations = () => {
+	const { t } = useTranslation();
+	const draft = useDraft();
+	const formatEntry = useLogText(useRoomModel(draft), null);
+	const entries = draft.board.log
+		.filter(({ action }) => PREPARATIONS.some((preparation) => preparation === action))
+		.toReversed()
+		.slice(0, MAX_PREPARATIONS);
+	if (entries.length === 0) return null;
+	return (
+		<section className={frame.card}>
+			<h2>{t("leagues.lobby.preparations")}</h2>
+			<ul className={`${rows.rows} ${styles.log}`}>
+				{entries.map((entry) => (
+					<li key={entry.id}>
+						<span>{formatEntry(entry)}</span>
+						<time dateTime={entry.at}>{formatDateTime(Date.parse(entry.at))}</time>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};
 
 const Prepare = lazyPart(async () => (await import("./prepare.tsx")).Prepare);
 
@@ -89,7 +135,7 @@ export const Lobby = () => {
 					<TeamsCard />
 				</div>
 				<div className={about.column}>
-					<DraftSettingsCard league={draft} />
+					<DraftSettingsCard id={PART_IDS.settings} league={draft} />
 					<OtherWays onPrepare={() => setPreparing(true)} />
 					<DrawCheck />
 					<Preparations />

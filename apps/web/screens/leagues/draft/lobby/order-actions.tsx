@@ -13,7 +13,7 @@ import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 
-/** Sets the order, and tells that it is set. */
+/** Sets the draft order, and confirms it in a toast. */
 function useSetOrder(onDone: () => void = () => undefined) {
 	const { t } = useTranslation();
 	const { league } = useDraft();

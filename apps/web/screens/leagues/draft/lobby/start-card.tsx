@@ -16,7 +16,9 @@ import { LocalTimeForm } from "../../frame/local-time-form.tsx";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
-import { PART_IDS } from "./part-ids.ts";
+
+/** The ids of the parts of the lobby that a problem links to. */
+export const PART_IDS = { teams: "teams", settings: "draft-settings" } as const;
 
 type Code = DraftLeague["problems"][number]["code"];
 
@@ -32,7 +34,6 @@ const FIXES = {
 	"keeper-refused": null,
 } as const satisfies Record<Code, { readonly part: keyof typeof PART_IDS; readonly label: string } | null>;
 
-/** Shows a part of the page and moves the focus there. */
 function openPart(part: keyof typeof PART_IDS): void {
 	const element = document.getElementById(PART_IDS[part]);
 	element?.scrollIntoView({ block: "start" });

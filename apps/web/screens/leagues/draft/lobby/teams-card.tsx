@@ -26,7 +26,7 @@ import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 import styles from "./lobby.module.css";
 import { OrderActions } from "./order-actions.tsx";
-import { PART_IDS } from "./part-ids.ts";
+import { PART_IDS } from "./start-card.tsx";
 
 interface Props {
 	readonly seat: DraftSeat;
@@ -70,7 +70,7 @@ const OwnTeamDialog = ({ seat, onClose }: Props) => {
 						if (change.isError) change.reset();
 					}}
 				/>
-				<ColourField label={t("leagues.form.colour")} value={colour} choices={LEAGUE_COLOURS} onChange={setColour} />
+				<ColourField value={colour} onChange={setColour} />
 			</CallForm>
 		</Dialog>
 	);
@@ -83,7 +83,6 @@ interface TeamProps {
 	readonly isOwn: boolean;
 }
 
-/** A team with its manager, and whether she is here. */
 const Team = ({ seat, place, isOwn }: TeamProps) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);
@@ -113,7 +112,6 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 	);
 };
 
-/** Fills the free places with robots. */
 const FillButton = ({ count }: { readonly count: number }) => {
 	const { t } = useTranslation();
 	const { league } = useDraft();

@@ -9,20 +9,22 @@ import {
 } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 
-/** A team in the room with the colour that it has everywhere in it. */
-export interface RoomSeat extends DraftSeat {
+interface SeatLook {
+	/** The colour that the team has everywhere in the room. */
 	readonly shownColour: string;
 	/** Its place in the order, from 1. */
 	readonly number: number;
 }
+export type RoomSeat = DraftSeat & SeatLook;
 
-/** A pick on the board. */
 export interface RoomPick extends DraftPick {
 	/** For how many years in a row her team has kept the player; 0 for one who was drafted, and for an open pick. */
 	readonly keptYears: number;
 }
 
-export function listSeats(seats: readonly DraftSeat[]): RoomSeat[] {
+export function listSeats<Seat extends Pick<DraftSeat, "teamId" | "colour">>(
+	seats: readonly Seat[],
+): (Seat & SeatLook)[] {
 	const colours = assignTeamColours(seats);
 	return seats.map((seat, index) => ({
 		...seat,

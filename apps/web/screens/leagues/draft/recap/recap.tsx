@@ -32,17 +32,15 @@ import { formatDraftCsv } from "./format-draft-csv.ts";
 import styles from "./recap.module.css";
 
 type Facts = SuccessOf<typeof showDraftRecap>;
-type Pick = Facts["picks"][number];
+type RecapPick = Facts["picks"][number];
 interface PartProps {
 	readonly facts: Facts;
 	readonly model: RoomModel;
 	readonly season: Season;
 }
 
-/** How many picks each list of the recap has. */
-const LISTED = 5;
+const PICKS_PER_LIST = 5;
 
-/** The teams with their projected points and best picks. */
 const Teams = ({ facts, model, season }: PartProps) => {
 	const { t } = useTranslation();
 	const pickByNumber = new Map(facts.picks.map((pick) => [pick.overallPick, pick]));
@@ -88,7 +86,7 @@ const PickList = ({
 	kind,
 	model,
 	season,
-}: Omit<PartProps, "facts"> & { readonly picks: readonly Pick[]; readonly kind: "late" | "early" }) => {
+}: Omit<PartProps, "facts"> & { readonly picks: readonly RecapPick[]; readonly kind: "late" | "early" }) => {
 	const { t } = useTranslation();
 	if (picks.length === 0) return null;
 	return (
@@ -150,11 +148,11 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 	const formatRoundLabel = useRoundLabel();
 	const model = useRoomModel(draft);
 	const byDifference = facts.picks.toSorted((a, b) => b.difference - a.difference);
-	const late = byDifference.filter(({ difference }) => difference > 0).slice(0, LISTED);
+	const late = byDifference.filter(({ difference }) => difference > 0).slice(0, PICKS_PER_LIST);
 	const early = byDifference
 		.filter(({ difference }) => difference < 0)
 		.reverse()
-		.slice(0, LISTED);
+		.slice(0, PICKS_PER_LIST);
 	const parts = { facts, model, season };
 	// The fixture of a draft that has just ended is loaded a moment later.
 	const hasRound = hasFixture || season.rounds.some(({ status }) => status === "scheduled");
@@ -205,7 +203,6 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 	);
 };
 
-/** The facts of a complete draft. */
 export const Recap = () => {
 	const { t } = useTranslation();
 	const { league } = useDraft();

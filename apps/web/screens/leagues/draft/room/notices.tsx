@@ -47,7 +47,7 @@ const OwnSeatNotice = () => {
 	);
 };
 
-/** Why the clock is stopped, or runs again. */
+/** Why the clock has stopped or runs again. */
 const ClockNotice = () => {
 	const { t } = useTranslation();
 	const { board } = useRoom().draft;
@@ -68,7 +68,7 @@ const ClockNotice = () => {
 	) : null;
 };
 
-/** Says if the room may be out of date. */
+/** Says that the room may be out of date. */
 const ConnectionNotice = () => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
@@ -95,7 +95,6 @@ const TargetNotice = () => {
 	return <Notice tone="info">{t("draftRoom.openOwn", { count: picks.length, picks: picks.join(", ") })}</Notice>;
 };
 
-/** The notices of the room, apart from whose turn it is. */
 export const RoomNotices = () => (
 	<div className={styles.notices}>
 		<ConnectionNotice />

@@ -5,7 +5,7 @@ import { formatCountdown, padTwoDigits } from "../../../../i18n/format.ts";
 import styles from "./room-header.module.css";
 
 const TICK_MS = 200;
-/** The time that is shown as short. */
+/** From here on, the time left is shown as short. */
 const SHORT_MS = 10_000;
 
 /** The time left of a pick: "0:42", from one hour "05:12:08". */
@@ -30,12 +30,12 @@ function useTimeLeft(deadline: number | null, clockOffset: number): number | nul
 interface Props {
 	/** ISO instant in the server's time; null while the draft is paused. */
 	readonly deadline: string | null;
-	/** What a pause has kept. */
+	/** The milliseconds that were left when the draft was paused; null while it runs. */
 	readonly timeLeft: number | null;
 	readonly clockOffset: number;
 }
 
-/** The clock of the pick on the clock. */
+/** The time left for the pick on the clock. */
 export const PickClock = ({ deadline, timeLeft, clockOffset }: Props) => {
 	const { t } = useTranslation();
 	const left = useTimeLeft(deadline === null ? null : Date.parse(deadline), clockOffset) ?? timeLeft;

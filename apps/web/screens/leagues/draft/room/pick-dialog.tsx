@@ -15,9 +15,9 @@ import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { createMessageKey } from "../../conversation/outbox.ts";
 import frame from "../../frame/frame.module.css";
+import head from "../../frame/player-head.module.css";
 import { reloadBoard } from "../use-draft.ts";
 import { PickClock } from "./pick-clock.tsx";
-import styles from "./pick-dialog.module.css";
 import { type PickTarget, TURN_ID, useRoom } from "./use-room.ts";
 
 export interface PendingPick {
@@ -86,8 +86,8 @@ const Confirmation = ({ pending, onClose, onDone }: ConfirmationProps) => {
 		pick.mutate({ params: { id: board.leagueId }, body: { overallPick: target.overall, playerId, key } });
 	return (
 		<div className={frame.modal}>
-			<div className={styles.player}>
-				<span className={styles.portrait}>
+			<div className={head.player}>
+				<span className={head.portrait}>
 					<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 				</span>
 				<p>

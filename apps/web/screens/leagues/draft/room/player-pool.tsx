@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../../api/use-static.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { QueryError } from "../../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useAveragePicks } from "../../../../draft-league/use-draft-figures.ts";
 import {
@@ -24,7 +23,7 @@ import { PoolPlayer } from "./pool-player.tsx";
 import { SHOWN, SORTS, type Sort } from "./use-pool-view.ts";
 import { type Room, useRoom } from "./use-room.ts";
 
-/** Names may be shared, and birthdays missing. */
+/** Names may be shared, and birthdays missingSorts. */
 const getPersonKey = ({ firstName, lastName, birthday }: PlayerEntry): string =>
 	`${normalizeName(`${firstName} ${lastName}`)} ${birthday ?? ""}`;
 
@@ -95,7 +94,7 @@ const TakenPlayers = ({ filter }: { readonly filter: PlayerFilter }) => {
 	);
 };
 
-const Filters = ({ missing }: { readonly missing: readonly Sort[] }) => {
+const Filters = ({ missingSorts }: { readonly missingSorts: readonly Sort[] }) => {
 	const { t } = useTranslation();
 	const { season, pool } = useRoom();
 	const { filter, changeFilter, sort, setSort, shown, setShown } = pool;
@@ -112,7 +111,7 @@ const Filters = ({ missing }: { readonly missing: readonly Sort[] }) => {
 				<SelectChip
 					label={t("pool.sort")}
 					value={sort}
-					choices={SORTS.filter((value) => !missing.includes(value)).map((value) => ({
+					choices={SORTS.filter((value) => !missingSorts.includes(value)).map((value) => ({
 						value,
 						label: t(`draftRoom.pool.sort.${value}`),
 					}))}
@@ -120,7 +119,7 @@ const Filters = ({ missing }: { readonly missing: readonly Sort[] }) => {
 				/>
 			</>
 		),
-		[t, shown, setShown, sort, setSort, missing],
+		[t, shown, setShown, sort, setSort, missingSorts],
 	);
 	return (
 		<PlayerFilters filter={filter} onChange={changeFilter} squads={season.squads} hasPrices={false}>
@@ -139,8 +138,8 @@ export const PlayerPool = () => {
 	const { ids: starred } = useFavourites();
 	const getLastSeason = useLastSeason();
 	const getAveragePick = useAveragePicks(season);
-	/** By what nobody can be sorted. */
-	const missing = useMemo((): readonly Sort[] => {
+	/** The sorts for which there are no figures. */
+	const missingSorts = useMemo((): readonly Sort[] => {
 		const hasLastSeason = season.players.some((player) => getLastSeason(player) !== null);
 		const hasPicks = season.players.some(({ id }) => getAveragePick(id) !== null);
 		return [...(hasLastSeason ? [] : ["lastSeason" as const]), ...(hasPicks ? [] : ["averagePick" as const])];
@@ -156,14 +155,14 @@ export const PlayerPool = () => {
 	const { queue, ranking, doNotDraft } = preferences.lists;
 	return (
 		<section className={styles.pool} aria-label={t("draftRoom.tabs.players")}>
-			<Filters missing={missing} />
-			<QueryError queries={[agents]} />
-			{agents.data || agents.error ? null : <Skeleton height="320px" />}
+			<Filters missingSorts={missingSorts} />
 			{agents.data ? (
 				<p className={styles.count} role="status">
 					{t("pool.count", { count: found.length })}
 				</p>
-			) : null}
+			) : (
+				<LoadingOrError of={[agents]} height="320px" />
+			)}
 			<TakenPlayers filter={shownFilter} />
 			<ol>
 				{found.slice(0, count).map((player) => (

@@ -10,8 +10,8 @@ import { ActionMenu, type MenuAction } from "../../../../components/menu/action-
 import { formatAverage, formatInteger, formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
+import { useByeText } from "../../frame/use-bye-text.ts";
 import styles from "./player-pool.module.css";
-import { useByes } from "./use-byes.ts";
 import type { PlayerProblem } from "./use-free-players.ts";
 import type { PreferenceList } from "./use-preferences.ts";
 
@@ -98,7 +98,7 @@ export const PoolPlayer = memo((props: Props) => {
 	const { player, season, rank, points, lastSeason, averagePick, problem } = props;
 	const { mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } = props;
 	const { t } = useTranslation();
-	const formatByes = useByes(season);
+	const formatByes = useByeText(season);
 	const { id, squad, squadId, position, status } = player;
 	const name = getFullName(player);
 	return (

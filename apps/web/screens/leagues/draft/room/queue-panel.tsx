@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { Notice, QueryError } from "../../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import frame from "../../frame/frame.module.css";
-import { type OrderedPlayer, PlayerOrder } from "./player-order.tsx";
+import { type OrderedPlayer, PlayerOrder } from "../../frame/player-order.tsx";
 import styles from "./room.module.css";
 import type { PreferenceList } from "./use-preferences.ts";
 import { useRoom } from "./use-room.ts";
@@ -69,8 +69,7 @@ export const QueuePanel = () => {
 			/>
 			<p className={frame.hint}>{t(`draftRoom.queue.text.${list}`)}</p>
 			{isUnsaved ? <Notice tone="warn">{t("draftRoom.queue.unsaved")}</Notice> : null}
-			<QueryError queries={[result, players.agents]} />
-			{isLoaded ? null : <Skeleton height="200px" />}
+			{isLoaded ? null : <LoadingOrError of={[result, players.agents]} height="200px" />}
 			{isLoaded && shown.length === 0 ? (
 				<div className={styles.empty}>
 					<b>{t(`draftRoom.queue.empty.${list}`)}</b>

@@ -13,8 +13,7 @@ import styles from "./room-header.module.css";
 import { useLogText } from "./use-log-text.ts";
 import { TURN_ID, useRoom } from "./use-room.ts";
 
-/** How many of the coming picks are shown. */
-const MAX_COMING = 16;
+const MAX_COMING_PICKS = 16;
 
 /** When the viewer picks next. */
 const TurnText = () => {
@@ -63,7 +62,6 @@ const OnTheClock = ({ onPick }: { readonly onPick: (() => void) | null }) => {
 	);
 };
 
-/** The next picks with their teams. */
 const ComingPicks = () => {
 	const { t } = useTranslation();
 	const { model } = useRoom();
@@ -77,7 +75,7 @@ const ComingPicks = () => {
 	return (
 		<section ref={list} {...FOCUSABLE} className={styles.coming} aria-label={t("draftRoom.coming")}>
 			<ol>
-				{comingPicks.slice(0, MAX_COMING).map((pick, index) => {
+				{comingPicks.slice(0, MAX_COMING_PICKS).map((pick, index) => {
 					const seat = seatById.get(pick.teamId);
 					return (
 						<li

@@ -270,6 +270,18 @@ describe("one's own seat", () => {
 		await waitFor(() => expect(posted.map(({ body }) => body)).toEqual([{ queue: [4, 6] }]));
 	});
 
+	test("says why the queue could not be loaded, without a skeleton", async () => {
+		fakeDraft({
+			getBoard: () => buildDraftBoard(),
+			handlers: { [PREFERENCES]: () => refusal(500, "internal", "The queue is away") },
+		});
+		open();
+		const queue = await getQueue();
+		const alert = await queue.findByRole("alert");
+		expect(alert.textContent).toContain("The queue is away");
+		expect(alert.parentElement?.querySelector("[aria-hidden=true][style]")).toBeNull();
+	});
+
 	test("saves the queue again that a lost connection kept", async () => {
 		let isLost = true;
 		const saved = { queue: [4, 6], ranking: [], doNotDraft: [] };

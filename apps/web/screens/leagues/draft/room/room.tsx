@@ -44,7 +44,6 @@ const TAB_ICONS: Readonly<Record<Tab, IconName>> = {
 	log: "history",
 };
 
-/** Everything that happened in the room, newest first. */
 const LogPanel = () => {
 	const { t } = useTranslation();
 	const { draft, model, season } = useRoom();
@@ -252,7 +251,6 @@ const LoadedRoom = ({ season }: { readonly season: Season }) => {
 	);
 };
 
-/** The live draft. */
 export const Room = () => {
 	const season = useSeason();
 	if (season.state !== "ready") return <LoadingOrError of={[season]} height="80vh" />;

@@ -11,10 +11,10 @@ import { formatPositions } from "../../../../players/player-format.ts";
 import { PlayerLine } from "../../../../players/player-line.tsx";
 import frame from "../../frame/frame.module.css";
 import rows from "../../frame/rows.module.css";
+import { useByeText } from "../../frame/use-bye-text.ts";
 import type { RoomSeat } from "../model/draft-room.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
 import styles from "./squad-panel.module.css";
-import { useByes } from "./use-byes.ts";
 import { type Room, useRoom } from "./use-room.ts";
 
 /** A squad's slots by line, field before bench, with the players whom it has; early picks are on field. */
@@ -36,7 +36,7 @@ function listLineSlots({ model, season, draft }: Pick<Room, "model" | "season" |
 const SquadPlayer = ({ id }: { readonly id: PlayerId }) => {
 	const { t } = useTranslation();
 	const { model, season } = useRoom();
-	const formatByes = useByes(season);
+	const formatByes = useByeText(season);
 	const player = season.playerById.get(id);
 	if (!player) return null;
 	return (

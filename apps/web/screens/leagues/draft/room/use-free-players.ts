@@ -11,8 +11,7 @@ import { useQuietCall } from "../../../../api/use-quiet-call.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 import type { Draft } from "../use-draft.ts";
 
-/** A player whom nobody has drafted. */
-export interface FreePlayer extends ProjectedPlayer {
+interface FreePlayer extends ProjectedPlayer {
 	/** Her place in the default ranking of free players, from 1. */
 	readonly rank: number;
 }

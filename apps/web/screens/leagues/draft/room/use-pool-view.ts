@@ -2,17 +2,17 @@ import { useCallback, useState } from "react";
 import { DEFAULT_PLAYER_FILTER, type PlayerFilter } from "../../../../players/filters/player-filter.ts";
 
 /** How many rows are shown at first, and by each press on "Show more". */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The filters of a list of players, and how many rows of it are shown: the first ones again after a change of the filters. */
 export function useFilteredPage(start: PlayerFilter) {
 	const [filter, setFilter] = useState(start);
-	const [count, setCount] = useState(PAGE);
+	const [count, setCount] = useState(PAGE_SIZE);
 	const changeFilter = useCallback((part: Partial<PlayerFilter>) => {
 		setFilter((previous) => ({ ...previous, ...part }));
-		setCount(PAGE);
+		setCount(PAGE_SIZE);
 	}, []);
-	return { filter, setFilter, changeFilter, count, showMore: () => setCount(count + PAGE) };
+	return { filter, setFilter, changeFilter, count, showMore: () => setCount(count + PAGE_SIZE) };
 }
 
 export const SORTS = ["rank", "projected", "average", "lastSeason", "averagePick", "name"] as const;

@@ -9,7 +9,6 @@ import { useSavedParts } from "../../../../api/use-saved-parts.ts";
 export type PreferenceList = keyof DraftPreferences;
 const NONE: DraftPreferences = { queue: [], ranking: [], doNotDraft: [] };
 
-/** The viewer's private lists. */
 export function usePreferences(leagueId: number, isEnabled: boolean) {
 	const queries = useQueryClient();
 	const args = { params: { id: leagueId } };

@@ -1,6 +1,7 @@
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 import type { Season } from "../../../../api/season-model.ts";
+import { useRequiredContext } from "../../frame/use-required-context.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 import type { Draft } from "../use-draft.ts";
 import type { FreePlayers } from "./use-free-players.ts";
@@ -34,9 +35,4 @@ export interface Room {
 	readonly pickFor: (overall: number | null) => void;
 }
 export const RoomContext = createContext<Room | null>(null);
-
-export function useRoom(): Room {
-	const room = useContext(RoomContext);
-	if (!room) throw new Error("useRoom must be used inside a RoomContext");
-	return room;
-}
+export const useRoom = (): Room => useRequiredContext(RoomContext);

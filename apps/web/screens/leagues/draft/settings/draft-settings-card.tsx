@@ -1,4 +1,4 @@
-import type { DraftLeague } from "@first-bounce/contract/draft/draft";
+import { type DraftLeague, showDraftLeague } from "@first-bounce/contract/draft/draft";
 import { changeDraftSettings } from "@first-bounce/contract/draft/draft-process";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import { LINES } from "@first-bounce/rules/player";
@@ -6,15 +6,18 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useQuietCall } from "../../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CallForm } from "../../../../components/form-card/call-form.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { FactList, formatOnOff } from "../../about/league-facts.tsx";
 import { ClockFields, FurtherDraftFields } from "../../create/draft-fields.tsx";
 import { FormatFields, SeasonFields } from "../../create/season-fields.tsx";
 import frame from "../../frame/frame.module.css";
 import { useRoundName } from "../../frame/use-league-description.ts";
+import { useLeague } from "../../league/use-league.ts";
 import {
 	buildDraftForm,
 	buildFormatBody,
@@ -23,7 +26,6 @@ import {
 	type WithDraft,
 } from "../../model/draft-form.ts";
 import styles from "../lobby/lobby.module.css";
-import { PART_IDS } from "../lobby/part-ids.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
 
 interface Props {
@@ -45,7 +47,6 @@ function listFormatFacts({ format, maxKeepers, maxKeeperYears, minDelists }: Dra
 	];
 }
 
-/** The settings in words. */
 const Facts = ({ league }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
@@ -131,13 +132,13 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 };
 
 /** The settings of a draft. Its commissioner may change them until it starts, and the league's format after the season. */
-export const DraftSettingsCard = ({ league }: Props) => {
+export const DraftSettingsCard = ({ id, league }: Props & { readonly id?: string }) => {
 	const { t } = useTranslation();
 	const [isEditing, setEditing] = useState(false);
 	const isPrepared = league.draftStatus === "setup" || league.draftStatus === "scheduled";
 	const mayChange = league.may.changeSettings || league.may.convert;
 	return (
-		<section className={`${frame.card} ${frame.stack} ${styles.part}`} id={PART_IDS.settings} tabIndex={-1}>
+		<section className={`${frame.card} ${frame.stack} ${styles.part}`} id={id} tabIndex={-1}>
 			<header className={frame.title}>
 				<h2>{t("leagues.draft.settings")}</h2>
 				{mayChange && !isEditing ? (
@@ -154,4 +155,11 @@ export const DraftSettingsCard = ({ league }: Props) => {
 			)}
 		</section>
 	);
+};
+
+/** The settings of the draft, on the pages of its league. */
+export const LeagueDraftSettings = () => {
+	const query = useQuietCall(showDraftLeague, { params: { id: useLeague().id } });
+	if (!query.data) return <LoadingOrError of={[query]} height="300px" />;
+	return <DraftSettingsCard league={query.data.league} />;
 };

@@ -72,7 +72,6 @@ const Control = (props: Props) => {
 		return (
 			<SelectField
 				{...named}
-				placeholder=""
 				choices={(["season", "round"] as const).map((per) => ({ value: per, label: t(`rules.per.${per}`) }))}
 				value={value === "round" ? "round" : "season"}
 				onChange={onChange}

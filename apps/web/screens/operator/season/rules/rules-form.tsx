@@ -103,7 +103,6 @@ const PresetPanel = ({
 				<SelectField
 					name="preset"
 					label={t(isLocked ? "rules.comparePreset" : "rules.choosePreset")}
-					placeholder=""
 					value={preset.name}
 					choices={RULES_PRESET_NAMES.map((name) => ({
 						value: name,

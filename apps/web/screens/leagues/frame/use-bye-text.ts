@@ -1,7 +1,7 @@
 import { hasBye } from "@first-bounce/rules/round/round";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import type { Season } from "../../../../api/season-model.ts";
+import type { Season } from "../../../api/season-model.ts";
 
 const byesBySeason = new WeakMap<Season["rounds"], Map<number, readonly number[]>>();
 
@@ -19,7 +19,7 @@ function listByes(squadId: number, { rounds, rules }: Pick<Season, "rounds" | "r
 }
 
 /** Returns a club's byes to come as text: "Bye R6, R9"; empty without any. */
-export function useByes(season: Season): (squadId: number) => string {
+export function useByeText(season: Season): (squadId: number) => string {
 	const { t } = useTranslation();
 	return useCallback(
 		(squadId) => {

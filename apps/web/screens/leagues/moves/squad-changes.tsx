@@ -1,14 +1,17 @@
-import { agreeToUndo, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/draft/squads";
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
+import { type CorrectionMove, MoveFields } from "../../../draft-league/move-fields.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
+import type { LeagueNames } from "../../../draft-league/use-league-names.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./moves.module.css";
@@ -19,8 +22,8 @@ interface Props {
 	readonly lines: readonly string[];
 }
 
-export const MIN_REASON_LENGTH = 3;
-export const MAX_REASON_LENGTH = 300;
+const MIN_REASON_LENGTH = 3;
+const MAX_REASON_LENGTH = 300;
 
 const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
@@ -115,5 +118,46 @@ export const UndoActions = ({ entry, lines }: Props) => {
 			</Button>
 			{isOpen ? <UndoDialog entry={entry} lines={lines} onClose={() => setOpen(false)} /> : null}
 		</>
+	);
+};
+
+interface CorrectProps {
+	readonly season: Season;
+	readonly names: LeagueNames;
+	readonly onClose: () => void;
+}
+
+/** Moves players to other teams as a correction, with a reason that all members read. */
+export const CorrectDialog = ({ season, names, onClose }: CorrectProps) => {
+	const { t } = useTranslation();
+	const { id } = useLeague();
+	const [moves, setMoves] = useState<readonly CorrectionMove[]>([]);
+	const [reason, setReason] = useState("");
+	const correct = useFormCall(correctSquads, {
+		refresh: useLeagueRefresh(id),
+		getText: ({ transaction }) => t(transaction.proposal ? "moves.correct.proposed" : "moves.correct.done"),
+		onDone: onClose,
+	});
+	return (
+		<Dialog title={t("moves.correct.title")} isOpen onClose={onClose} variant="sheet">
+			<CallForm
+				call={correct}
+				submitLabel={t("moves.correct.confirm")}
+				isDisabled={moves.length === 0 || reason.trim().length < MIN_REASON_LENGTH}
+				onSubmit={() => correct.mutate({ params: { id }, body: { moves: [...moves], reason } })}
+				onClose={onClose}
+			>
+				<p>{t("moves.correct.text")}</p>
+				<p>{t("moves.correct.needsConsent")}</p>
+				<MoveFields moves={moves} onChange={setMoves} players={season.players} names={names} />
+				<TextField
+					name="reason"
+					label={t("moves.undo.reason")}
+					maxLength={MAX_REASON_LENGTH}
+					value={reason}
+					onChange={setReason}
+				/>
+			</CallForm>
+		</Dialog>
 	);
 };

@@ -9,11 +9,11 @@ import {
 	useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../../components/icon/icon.tsx";
-import line from "../../../../players/player-line.module.css";
-import { PlayerName } from "../../../../players/player-name.tsx";
-import rows from "../../frame/rows.module.css";
+import { Icon } from "../../../components/icon/icon.tsx";
+import line from "../../../players/player-line.module.css";
+import { PlayerName } from "../../../players/player-name.tsx";
 import styles from "./player-order.module.css";
+import rows from "./rows.module.css";
 
 export interface OrderedPlayer<Key extends string | number> {
 	/** Identifies the row, because a player may have several. */
