@@ -31,7 +31,7 @@ import { useClubs } from "../parts/use-clubs.ts";
 import { CorrectionSummary } from "./correction-effect.tsx";
 import { LateCorrections } from "./late-corrections.tsx";
 import { OldPricesNotice } from "./prices.tsx";
-import { getMaxCount, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
+import { MAX_COUNT, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
 
 interface LineProps {
 	readonly match: OperatorMatch;
@@ -71,7 +71,7 @@ const LineDialog = ({ match, line, onClose }: LineProps) => {
 						<NumberField
 							key={count}
 							label={tCommon(`player.stat.${count}`)}
-							max={getMaxCount(count)}
+							max={MAX_COUNT}
 							value={counts[count]}
 							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}
 						/>
