@@ -10,10 +10,8 @@ import styles from "./action-dialog.module.css";
 
 interface Props<Value> {
 	readonly query: UseQueryResult<Value, Error>;
-	/** The text for an empty result, and when a result is empty. */
-	readonly empty?:
-		| { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string }
-		| undefined;
+	/** The texts for an empty result, and when a result counts as empty. */
+	readonly empty?: { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string };
 	readonly children: (value: Value) => ReactNode;
 }
 

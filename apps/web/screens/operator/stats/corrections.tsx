@@ -172,10 +172,10 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 
 const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
-	const { getShortName } = useClubs();
+	const { getMatchName } = useClubs();
 	const { round, choose } = useSelectedRound(rounds);
-	const [selectedRoundId, setSelectedRoundId] = useState<number | null>(null);
-	const match = round?.matches.find(({ id }) => id === selectedRoundId) ?? round?.matches[0];
+	const [selectedMatchId, setSelectedMatchId] = useState<number | null>(null);
+	const match = round?.matches.find(({ id }) => id === selectedMatchId) ?? round?.matches[0];
 	return (
 		<Panel
 			title={t("section.corrections")}
@@ -186,11 +186,11 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 					<SelectChip
 						label={t("rounds.match")}
 						value={String(match?.id ?? "")}
-						choices={(round?.matches ?? []).map(({ id, homeSquadId, awaySquadId }) => ({
-							value: String(id),
-							label: `${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`,
+						choices={(round?.matches ?? []).map((choice) => ({
+							value: String(choice.id),
+							label: getMatchName(choice),
 						}))}
-						onChange={(id) => setSelectedRoundId(Number(id))}
+						onChange={(id) => setSelectedMatchId(Number(id))}
 					/>
 				</>
 			}
