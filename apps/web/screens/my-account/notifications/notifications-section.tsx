@@ -36,8 +36,7 @@ function getLatestEvent({ endedAt, lastSentAt, since }: PushDevice) {
 
 const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly onStop: () => void }) => {
 	const { t } = useTranslation();
-	const { browser, system } = parseDeviceName(device.userAgent);
-	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
+	const name = parseDeviceName(device.userAgent) || t("account.unknownDevice");
 	const { label, at } = getLatestEvent(device);
 	return (
 		<AccountRow name={name} notes={[t(label, { when: formatDateTime(Date.parse(at)) })]}>
