@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { getErrorMessage } from "../../i18n/error-message.ts";
@@ -34,3 +35,15 @@ export const LoadingOrError = ({ of: sources, ...placeholder }: Placeholder & { 
 	};
 	return <ErrorState reason={getErrorMessage(first.error, t)} onRetry={retry} />;
 };
+
+interface LoadedProps<Value> {
+	readonly query: UseQueryResult<Value, Error>;
+	/** Of the placeholder while it loads. */
+	readonly height: string;
+	readonly radius?: string;
+	readonly children: (value: Value) => ReactNode;
+}
+
+/** What a query has loaded, a placeholder until then, or why it failed. */
+export const LoadedContent = <Value,>({ query, height, radius = "var(--radius-s)", children }: LoadedProps<Value>) =>
+	query.data === undefined ? <LoadingOrError of={[query]} height={height} radius={radius} /> : children(query.data);

@@ -5,7 +5,7 @@ import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { LoadedContent } from "../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../components/states/loading-or-error.tsx";
 import { showToast } from "../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";

@@ -12,7 +12,7 @@ import { client } from "../../../api/client.ts";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { LoadedContent } from "../../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../../components/states/loading-or-error.tsx";
 import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { callKey } from "../../../api/use-call.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { LoadedContent } from "../../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import styles from "./action-dialog.module.css";
 
