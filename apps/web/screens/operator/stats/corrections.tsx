@@ -15,6 +15,7 @@ import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Form } from "../../../components/form-card/form-card.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
+import { buildNumberColumn } from "../../../components/table/table.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
@@ -152,13 +153,9 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								cell: ({ points }) =>
 									points ?? (match.status === "complete" && !missingStatsKey ? t("corrections.dnp") : "–"),
 							},
-							...STAT_COUNT_KEYS.map((count) => ({
-								id: count,
-								head: count,
-								isNumber: true,
-								isWide: true,
-								cell: ({ stats }: MatchStatLine) => stats?.[count] ?? "–",
-							})),
+							...STAT_COUNT_KEYS.map((count) =>
+								buildNumberColumn(count, count, ({ stats }: MatchStatLine) => stats?.[count] ?? "–", { isWide: true }),
+							),
 						]}
 					/>
 					{lineToCorrect ? (
