@@ -33,7 +33,7 @@ export function watchSession(queries: QueryClient): () => void {
 	};
 	const applyFetched = async (before: number | null | undefined, after: number | null) => {
 		if (after !== null) {
-			await claimStoredData(after, false);
+			await claimStoredData(after, { hasJustSignedIn: false });
 			// Screens may hold what the former user has entered.
 			if (before) location.reload();
 		} else if (before) await applyEnd();
