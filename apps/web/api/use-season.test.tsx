@@ -7,7 +7,7 @@ import { buildStaticKey } from "./use-static.ts";
 
 const Shown = () => <p>{useSeason().state}</p>;
 
-test("a failed refresh of a loaded file is no failure of the season", async () => {
+test("a failed refresh of a loaded file is no failure", async () => {
 	let isDown = false;
 	const players = Promise.withResolvers<void>();
 	const { requests } = fakeApi({
