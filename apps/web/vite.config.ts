@@ -183,7 +183,8 @@ export default defineConfig({
 							minShareCount: 2,
 							priority: 3,
 						},
-						// Apart from the code that uses them, or a page that makes one call would load other pages' code with it.
+						// Apart from the code that uses them, or a page that makes one call would load other pages' code with it. Merged
+						// only while small, or the home page would load the calls of pages that share a file with it.
 						{
 							name: "calls",
 							test: /packages[\\/]contract[\\/]/,

@@ -135,6 +135,24 @@ test.describe("every page", () => {
 		await close();
 	});
 
+	test("the message of a field breaks a long word", async () => {
+		const { page, close } = await fixture.openSession(NARROW, { touch: true });
+		const errors = [{ code: "refused", message: "Bartholomew".repeat(8) }];
+		await page.route("**/check-team-name", (route) => route.fulfill({ status: 422, json: { success: null, errors } }));
+		await page.addInitScript(() => {
+			for (const part of ["verifier", "challenge", "state", "nonce"]) localStorage.setItem(`sign_in_${part}`, "s");
+			sessionStorage.setItem("sign_in_unregistered", JSON.stringify({ code: "c0de", status: 404 }));
+		});
+		await page.goto("/login/callback?code=c0de&state=s");
+		const name = page.getByRole("textbox", { name: "Team name" });
+		await name.fill("Bartholomew");
+		await name.blur();
+		const message = page.getByText(errors[0]?.message ?? "");
+		await message.waitFor();
+		expect(await listCutOffTexts(message)).toEqual([]);
+		await close();
+	});
+
 	test("a browser set to French gets French page and API", async () => {
 		const context = await fixture.browser.newContext({ baseURL: fixture.server.url, locale: "fr-FR" });
 		const page = await context.newPage();

@@ -4,13 +4,13 @@ import type {
 	PlayerEntry,
 	PlayersFile,
 	RoundsFile,
-	SeasonFile,
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
 import type { TeamRules } from "@first-bounce/rules/lineup/slots";
 import { PLAYER_STATUSES, type PlayerLookup } from "@first-bounce/rules/player";
 import { findCurrentRound, findScoreRound, type Match, type Round } from "@first-bounce/rules/round/round";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { SEASON_FILES, StaticFiles } from "./use-static.ts";
 
 /** The season, joined from the static files, in the shapes that packages/rules expects. */
 export interface Season {
@@ -38,12 +38,7 @@ export interface Season {
 	readonly scored: Round | undefined;
 }
 
-export interface SeasonFiles {
-	readonly season: SeasonFile;
-	readonly squads: SquadsFile;
-	readonly players: PlayersFile;
-	readonly rounds: RoundsFile;
-}
+export type SeasonFiles = Pick<StaticFiles, (typeof SEASON_FILES)[number]>;
 
 const toMatch =
 	(roundId: number) =>

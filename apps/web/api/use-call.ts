@@ -14,13 +14,13 @@ import { client } from "./client.ts";
 export const callKey = (call: Call, args?: unknown): readonly unknown[] =>
 	args === undefined ? ["call", call.path] : ["call", call.path, args];
 
-export interface CallOptions {
+export interface CallOptions<Data = unknown> {
 	readonly enabled?: boolean;
 	/** Wall time in milliseconds. */
 	readonly refetchInterval?:
 		| number
 		| false
-		| ((query: { readonly state: { readonly data: unknown } }) => number | false);
+		| ((query: { readonly state: { readonly data: Data | undefined } }) => number | false);
 	readonly staleTime?: number;
 	readonly meta?: QueryMeta;
 }
@@ -34,7 +34,7 @@ export const callQuery = <C extends Call>(call: C, args: Arguments<C>) => ({
 export const useCall = <C extends Call>(
 	call: C,
 	args: Arguments<C>,
-	options: CallOptions = {},
+	options: CallOptions<SuccessOf<C>> = {},
 ): UseQueryResult<SuccessOf<C>, Error> => useQuery<SuccessOf<C>, Error>({ ...options, ...callQuery(call, args) });
 
 /** A call's arguments, with the picture to upload if there is one. */

@@ -21,7 +21,7 @@ export function useSeason(): Loaded<Season> {
 		[season.data, squads.data, players.data, rounds.data],
 	);
 	if (value) return { state: "ready", value };
-	const failed = [season, squads, players, rounds].filter((file) => file.error);
+	const failed = [season, squads, players, rounds].filter(({ data, error }) => error && !data);
 	const [firstFailed] = failed;
 	if (firstFailed?.error) {
 		const retry = () => failed.forEach((file) => void file.refetch());

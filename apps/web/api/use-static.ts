@@ -41,6 +41,9 @@ export interface StaticFiles {
 }
 type StaticName = keyof StaticFiles;
 
+/** The files that `useSeason` joins. */
+export const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
+
 /** The start of every static file's query key. */
 export const STATIC_KEY = ["static"] as const;
 export const buildStaticKey = (name: string): readonly unknown[] => [...STATIC_KEY, name];

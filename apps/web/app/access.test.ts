@@ -21,11 +21,15 @@ describe("who may see which screen", () => {
 		const guarded = SCREENS.filter((screen) => ACCESS[screen] !== "everyone");
 		expect(guarded).toEqual(expect.arrayContaining(["team", "leagues", "league", "createLeague"]));
 		for (const screen of guarded)
-			expect(checkAccess(ACCESS[screen], null, FRESH)).toEqual({ isShown: false, to: "/", remember: true });
+			expect(checkAccess(ACCESS[screen], null, FRESH)).toEqual({ isShown: false, to: "/", isReturnPage: true });
 	});
 
 	test("no page is saved for someone who has just signed out", () => {
-		expect(checkAccess("active", null, { wasLoggedOut: true })).toEqual({ isShown: false, to: "/", remember: false });
+		expect(checkAccess("active", null, { wasLoggedOut: true })).toEqual({
+			isShown: false,
+			to: "/",
+			isReturnPage: false,
+		});
 	});
 
 	test("an inactive account is redirected to team recovery, without a redirect loop (D1.6.03, D1.2.25, D1.2.27, D2.2.40, D2.6.20)", () => {

@@ -48,10 +48,10 @@ export type ScreenName = keyof typeof ACCESS;
 
 type Viewer = (Pick<User, "isActive"> & Partial<Pick<User, "isOperator" | "fantasyTeamName">>) | null;
 
-/** `remember`: return to the screen after signing in. */
+/** `isReturnPage`: the user returns to the screen after signing in. */
 export type AccessDecision =
 	| { readonly isShown: true }
-	| { readonly isShown: false; readonly to: string; readonly remember: boolean };
+	| { readonly isShown: false; readonly to: string; readonly isReturnPage: boolean };
 
 type ViewerState = "visitor" | "inactive" | "active" | "operator-only";
 
@@ -88,7 +88,7 @@ export function checkAccess(
 ): AccessDecision {
 	const state = getViewerState(viewer);
 	if (hasAccess(access, state, viewer, isPublicRead)) return { isShown: true };
-	return { isShown: false, to: HOME_PATHS[state], remember: state === "visitor" && !wasLoggedOut };
+	return { isShown: false, to: HOME_PATHS[state], isReturnPage: state === "visitor" && !wasLoggedOut };
 }
 
 /** Whether menus list a screen for this viewer. */

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
 import { useUser } from "../api/use-user.ts";
 import { Button } from "../components/button/button.tsx";
-import { showProblem } from "../components/error-modal/problem-store.ts";
 import { EmptyState, ErrorState } from "../components/states/states.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
 import { lazyPart } from "../upgrade/lazy-part.ts";
@@ -12,13 +11,13 @@ import { Loader } from "./loader/loader.tsx";
 import { saveReturnPage } from "./session/next-page.ts";
 import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
 import { useSessionFlags } from "./session/session-flags.ts";
-import { getSignInErrorMessage, useSignIn } from "./session/use-sign-in.ts";
+import { useSignIn } from "./session/use-sign-in.ts";
 import { site } from "./site.ts";
 
-const Redirect = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
+const Redirect = ({ to, isReturnPage }: { readonly to: string; readonly isReturnPage: boolean }) => {
 	const { pathname, search } = useLocation();
 	useEffect(() => {
-		if (remember) saveReturnPage(`${pathname}${search}`);
+		if (isReturnPage) saveReturnPage(`${pathname}${search}`);
 	});
 	return <Navigate to={to} replace />;
 };
@@ -30,7 +29,7 @@ const OperatorSignIn = () => {
 	const { isRedirecting, signIn } = useSignIn();
 	const signInAndReturn = () => {
 		saveReturnPage(`${pathname}${search}`);
-		signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
+		void signIn();
 	};
 	return (
 		<EmptyState icon="lock" title={t("operatorSignIn.title")} text={t("operatorSignIn.text")} isPage>

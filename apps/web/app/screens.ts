@@ -6,7 +6,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { hasSignedInCookie, sessionQuery } from "../api/session.ts";
 import { callQuery } from "../api/use-call.ts";
-import { buildStaticQuery } from "../api/use-static.ts";
+import { buildStaticQuery, SEASON_FILES } from "../api/use-static.ts";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { type Chunk, createChunk } from "./lazy-screen.tsx";
 import { paths } from "./paths.ts";
@@ -70,8 +70,6 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 };
 export const NOT_FOUND = createChunk(async () => (await import("./not-found/not-found.tsx")).NotFound);
 export const LANDING = createChunk(async () => (await import("../screens/home/landing.tsx")).Landing);
-
-const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
 
 const findScreen = (pathname: string): ScreenName | undefined =>
 	(Object.keys(ACCESS) as ScreenName[]).find((name) => matchPath(paths[name].pattern, pathname) !== null);

@@ -7,6 +7,7 @@ import { SelectField } from "../components/fields/select-field.tsx";
 import { TextField } from "../components/fields/text-field.tsx";
 import { getFullName } from "../players/player-format.ts";
 import styles from "./draft-league.module.css";
+import type { LeagueNames } from "./use-league-names.ts";
 
 export interface CorrectionMove {
 	readonly playerId: PlayerId;
@@ -28,11 +29,7 @@ export const MoveFields = ({
 	readonly moves: readonly CorrectionMove[];
 	readonly onChange: (moves: readonly CorrectionMove[]) => void;
 	readonly players: readonly PlayerEntry[];
-	readonly names: {
-		/** The names of the league's teams in their order. */
-		readonly teams: ReadonlyMap<TeamId, string>;
-		readonly getPlayerName: (id: PlayerId) => string;
-	};
+	readonly names: Pick<LeagueNames, "teams" | "getPlayerName">;
 }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useState("");

@@ -1,12 +1,10 @@
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
-import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import type { TeamId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import { formatInteger } from "../i18n/format.ts";
+import type { LeagueNames } from "./use-league-names.ts";
 
-export interface MoveNames {
-	readonly getPlayerName: (id: PlayerId) => string;
-	readonly getTeamName: (id: TeamId | null) => string;
-}
+type MoveNames = Pick<LeagueNames, "getPlayerName" | "getTeamName">;
 
 /** Returns the text of a log entry, one sentence for each player who moved: "Ada's Aces claimed Ruth Ruck for $12". */
 export function useMoveText({ getPlayerName, getTeamName }: MoveNames): (entry: DraftTransaction) => string[] {

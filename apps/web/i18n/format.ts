@@ -111,8 +111,8 @@ export function formatGroundTime(instant: number, zone: string | null): string |
 	const localTime = formatMatchTime(instant, zone);
 	const userTime = formatMatchTime(instant);
 	if (localTime === userTime) return null;
-	const [day = ""] = /^\S+\s/.exec(localTime) ?? [];
-	const shownTime = userTime.startsWith(day) ? localTime.slice(day.length) : localTime;
+	const [weekday = ""] = /^\S+\s/.exec(localTime) ?? [];
+	const shownTime = userTime.startsWith(weekday) ? localTime.slice(weekday.length) : localTime;
 	return `${shownTime} ${formatZoneName(instant, zone)}`;
 }
 

@@ -9,7 +9,7 @@ import { getOwner } from "./stored-data.ts";
 /** In characters, styles included. */
 const MAX_LENGTH = 400_000;
 /** Ads, and the pool, which is for changing the team. */
-const OMITTED = "aside, iframe";
+const OMITTED = "aside";
 /** What is open over the page, toasts aside, and the marks of a player who is being moved. */
 const OVERLAYS = "[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu], [data-target], [data-chosen]";
 

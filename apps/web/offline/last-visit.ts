@@ -14,13 +14,11 @@ import { matchPath } from "react-router";
 import { CLIENT_OPTIONS } from "../api/client.ts";
 import { isSignedInAs, SESSION_KEY } from "../api/session.ts";
 import { callKey } from "../api/use-call.ts";
-import { buildStaticKey, buildStaticUrl } from "../api/use-static.ts";
+import { buildStaticKey, buildStaticUrl, SEASON_FILES } from "../api/use-static.ts";
 import { paths } from "../app/paths.ts";
 import { readStorage, writeStorage } from "../app/session/browser-storage.ts";
 import { PUBLIC_CACHE, RELEASE_KEY, USER_CACHE } from "./cache-names.ts";
 import { getOwner } from "./stored-data.ts";
-
-const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;
 
 /** An answer of the last visit for the query cache. */
 interface KeptAnswer {

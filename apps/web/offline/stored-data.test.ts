@@ -54,26 +54,26 @@ test("a session that ends by itself leaves what was not saved", async () => {
 });
 
 test("another user's sign-in leaves what belongs to device and sign-in", async () => {
-	await claimStoredData(8, true);
+	await claimStoredData(8, { hasJustSignedIn: true });
 	expect(listKeys()).toEqual(["account", "remembered_page", "sign_in_state", "theme"]);
 	expect(localStorage.getItem("account")).toBe("8");
 	expect(cacheNames).toEqual(["first-bounce-seen-1"]);
 });
 
 test("the same user's next sign-in finds what she had not saved", async () => {
-	await claimStoredData(7, true);
+	await claimStoredData(7, { hasJustSignedIn: true });
 	expect(localStorage.getItem("team_draft:7")).toBe("7");
 });
 
 test("notifications continue for a user who signs in after signing out", async () => {
 	await removeStoredData("signed-out");
-	await claimStoredData(7, true);
+	await claimStoredData(7, { hasJustSignedIn: true });
 	expect(localStorage.getItem("push")).toBe("7");
 });
 
 test("an earlier version's unfinished team stays at its user's next visit", async () => {
 	localStorage.removeItem("account");
-	await claimStoredData(7, false);
+	await claimStoredData(7, { hasJustSignedIn: false });
 	expect([localStorage.getItem("account"), localStorage.getItem("team_draft:7")]).toEqual(["7", "7"]);
 });
 
@@ -82,6 +82,6 @@ test("caches are deleted even if the browser blocks storage", async () => {
 		throw new DOMException("The operation is insecure", "SecurityError");
 	});
 	vi.stubGlobal("localStorage", undefined);
-	await claimStoredData(8, true);
+	await claimStoredData(8, { hasJustSignedIn: true });
 	expect(cacheNames).toEqual(["first-bounce-seen-1"]);
 });

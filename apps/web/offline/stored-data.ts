@@ -89,7 +89,10 @@ export const getOwner = (): string | null => readStorage("local", OWNER_KEY);
  * Makes a user the owner of what is stored on this device, and removes what belongs to another one. Data without an owner,
  * as earlier versions left it, is hers only if she did not sign in just now.
  */
-export async function claimStoredData(userId: number, hasJustSignedIn: boolean): Promise<void> {
+export async function claimStoredData(
+	userId: number,
+	{ hasJustSignedIn }: { readonly hasJustSignedIn: boolean },
+): Promise<void> {
 	const owner = getOwner();
 	if (owner === String(userId)) return;
 	if (owner !== null || hasJustSignedIn) await removeStoredData("replaced", userId);

@@ -7,8 +7,8 @@ import { paths } from "../app/paths.ts";
 import { SCREENS } from "../app/screens.ts";
 
 /** The screens with prerendered pages, which look the same to every visitor. */
-export type PrerenderedScreen = "home" | "help" | "joinLeague";
-const PRERENDERED_SCREENS: readonly PrerenderedScreen[] = ["home", "help", "joinLeague"];
+const PRERENDERED_SCREENS = ["home", "help", "joinLeague"] as const;
+export type PrerenderedScreen = (typeof PRERENDERED_SCREENS)[number];
 
 export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | null =>
 	PRERENDERED_SCREENS.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;

@@ -1,16 +1,12 @@
 import { removePersonalData } from "@first-bounce/contract/personal-data";
 import type { ErrorSummary } from "./error-filter.ts";
 
-export interface ReportDestination {
-	readonly url: string;
-}
-
-/** `https://key@host/path/7` → the envelope endpoint of project 7. */
-export function parseDsn(dsn: string): ReportDestination {
+/** The URL of the endpoint that a DSN names: `https://key@host/path/7` → the envelopes of project 7. */
+export function buildEnvelopeUrl(dsn: string): string {
 	const { protocol, host, username, pathname } = new URL(dsn);
 	const [, path = "", project = ""] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
 	const query = new URLSearchParams({ sentry_version: "7", sentry_key: username, sentry_client: "first-bounce/1" });
-	return { url: `${protocol}//${host}${path}/api/${project}/envelope/?${query}` };
+	return `${protocol}//${host}${path}/api/${project}/envelope/?${query}`;
 }
 
 /** Stack frames for Sentry, outermost first, from `at name (file:line:column)` or `name@file:line:column`. */

@@ -1,6 +1,6 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { describe, expect, test } from "vitest";
-import { parseDsn, parseFrames } from "./envelope.ts";
+import { buildEnvelopeUrl, parseFrames } from "./envelope.ts";
 import { getPagePattern, SAMPLE_RATE, shouldReport, summarizeError } from "./error-filter.ts";
 import { createReporter } from "./reporter.ts";
 
@@ -93,7 +93,7 @@ describe("a report", () => {
 		const [head, item, event] = body.split("\n").map((line) => JSON.parse(line));
 		expect([head.event_id, item]).toEqual([event.event_id, { type: "event" }]);
 		expect(event.exception.values[0]).toMatchObject({ type: "TypeError", value: "x is not a function" });
-		expect(parseDsn("http://k@localhost:9000/3").url).toMatch(/^http:\/\/localhost:9000\/api\/3\/envelope\//);
+		expect(buildEnvelopeUrl("http://k@localhost:9000/3")).toMatch(/^http:\/\/localhost:9000\/api\/3\/envelope\//);
 	});
 
 	test("has no personal data: no email, token, id, code or query", () => {

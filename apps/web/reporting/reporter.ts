@@ -1,4 +1,4 @@
-import { buildEnvelope, parseDsn } from "./envelope.ts";
+import { buildEnvelope, buildEnvelopeUrl } from "./envelope.ts";
 import { getPagePattern, SAMPLE_RATE, shouldReport, summarizeError } from "./error-filter.ts";
 
 interface ReporterOptions {
@@ -26,17 +26,17 @@ export function createReporter({
 	send,
 	release,
 }: ReporterOptions): (error: unknown) => void {
-	const destination = dsn === null ? null : parseDsn(dsn);
+	const url = dsn === null ? null : buildEnvelopeUrl(dsn);
 	const reported = new Set<string>();
 	return (error) => {
-		if (!destination) return;
+		if (!url) return;
 		const summary = summarizeError(error);
 		const key = `${summary.name} ${summary.message}`;
 		if (reported.has(key) || reported.size >= MAX_REPORTS_PER_PAGE || !shouldReport(summary) || random() >= SAMPLE_RATE)
 			return;
 		reported.add(key);
 		send(
-			destination.url,
+			url,
 			buildEnvelope({
 				error: summary,
 				page: getPagePattern(pathname()),

@@ -37,7 +37,7 @@ self.addEventListener("activate", (event) => {
 	event.waitUntil(deleteOthers());
 });
 
-/** How often the user's data was deleted since this worker started. */
+/** How many times the user's data was deleted since this worker started. */
 let deletions = 0;
 async function deleteUserData(): Promise<void> {
 	deletions++;

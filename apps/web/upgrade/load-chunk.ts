@@ -62,9 +62,9 @@ export async function loadChunk<Module>(
 		return await importModule();
 	} catch (error) {
 		if (!isLoadError(error)) throw error;
-		const isMissing = await isCurrent();
-		if (isMissing === null) throw error;
-		if (isMissing) throw new Error("The server lacks a file of its own version", { cause: error });
+		const isSameVersion = await isCurrent();
+		if (isSameVersion === null) throw error;
+		if (isSameVersion) throw new Error("The server lacks a file of its own version", { cause: error });
 		if (onOutdated !== "ask" && reloadIfSafe()) return new Promise<never>(() => undefined);
 		if (onOutdated !== "screen") newVersionNotice.set(true);
 		throw new OutdatedError("The server has another version");

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { registerBottomBar } from "../../components/bottom-bar/bottom-bar.ts";
@@ -12,30 +12,22 @@ import styles from "./consent.module.css";
 const STORAGE_KEY = "counting_visits";
 type Answer = "agreed" | "declined";
 
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-};
-
 const readAnswer = (): Answer | null => {
 	const stored = readStorage("local", STORAGE_KEY);
 	return stored === "agreed" || stored === "declined" ? stored : null;
 };
-/** A prerendered page does not ask, because the user may have answered before. */
-const getServerAnswer = (): Answer => "declined";
 
 /** Asks for consent before loading analytics. */
 export const Consent = () => {
 	const { t } = useTranslation();
-	const answer = useSyncExternalStore(subscribe, readAnswer, getServerAnswer);
+	const [answer, setAnswer] = useState(readAnswer);
 	useEffect(() => {
 		if (site.analytics && answer === "agreed") loadScript(site.analytics).catch(() => undefined);
 	}, [answer]);
 	if (site.analytics === null || answer !== null) return null;
-	const saveAnswer = (answer: Answer) => {
-		writeStorage("local", STORAGE_KEY, answer);
-		for (const listener of listeners) listener();
+	const saveAnswer = (given: Answer) => {
+		writeStorage("local", STORAGE_KEY, given);
+		setAnswer(given);
 	};
 	return (
 		<section ref={registerBottomBar} className={styles.consent} aria-label={t("consent.title")}>

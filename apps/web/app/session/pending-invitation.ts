@@ -21,13 +21,7 @@ export function saveInvitation({ code, invite }: Invitation): void {
 }
 
 /** Stores the invitation of a URL such as /leagues/join/ABC234. */
-export function saveInvitationFromUrl({
-	pathname,
-	search,
-}: {
-	readonly pathname: string;
-	readonly search: string;
-}): void {
+export function saveInvitationFromUrl({ pathname, search }: Pick<Location, "pathname" | "search">): void {
 	const code = matchPath(paths.joinLeague.pattern, pathname)?.params.code;
 	if (code) saveInvitation({ code, invite: new URLSearchParams(search).get("invite") });
 }

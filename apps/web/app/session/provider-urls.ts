@@ -14,7 +14,7 @@ function addQuery(address: string, query: Readonly<Record<string, string>>): str
 /** The provider redirects here after a sign-in. */
 export const getCallbackUrl = (): string => `${location.origin}${paths.loginCallback.to()}`;
 
-/** What the built-in provider's pages begin with: a form, and the name of the league that the visitor joins. */
+/** What the built-in provider shows first: a form, and the league that the visitor joins, given by its code. */
 export interface FirstPage {
 	readonly screen?: "sign-up";
 	readonly league?: string;

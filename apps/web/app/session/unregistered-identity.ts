@@ -1,5 +1,5 @@
 import { ApiFailure } from "@first-bounce/contract/client";
-import { readStorage, writeStorage } from "./browser-storage.ts";
+import { readStoredJson, writeStorage } from "./browser-storage.ts";
 
 const STORAGE_KEY = "sign_in_unregistered";
 
@@ -46,12 +46,6 @@ export const saveUnregistered = (identity: UnregisteredIdentity | null): boolean
 	writeStorage("session", STORAGE_KEY, identity && JSON.stringify(identity));
 
 export function loadUnregistered(code: string): UnregisteredIdentity | null {
-	const stored = readStorage("session", STORAGE_KEY);
-	if (!stored) return null;
-	try {
-		const identity = parseUnregistered(JSON.parse(stored));
-		return identity?.code === code ? identity : null;
-	} catch {
-		return null;
-	}
+	const identity = parseUnregistered(readStoredJson("session", STORAGE_KEY));
+	return identity?.code === code ? identity : null;
 }

@@ -61,7 +61,7 @@ export function createSessionActions(queries: QueryClient) {
 		event: Exclude<BridgeEvent, "logout">,
 		{ user, sessionId, identityToken }: SignInResult,
 	) => {
-		await claimStoredData(user.id, true);
+		await claimStoredData(user.id, { hasJustSignedIn: true });
 		if (identityToken) saveIdentityToken(identityToken);
 		deletePkceRequest();
 		saveUnregistered(null);

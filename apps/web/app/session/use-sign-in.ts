@@ -1,5 +1,6 @@
-import type { TFunction } from "i18next";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { sendErrorReport } from "../../reporting/report.ts";
 import { loadChunk, OutdatedError } from "../../upgrade/load-chunk.ts";
@@ -7,28 +8,32 @@ import { loadChunk, OutdatedError } from "../../upgrade/load-chunk.ts";
 /** The browser blocks local storage, which signing in needs. */
 class StorageBlockedError extends Error {}
 
-/** Redirects to the given identity provider, or to the first. Rejects if that fails. */
+/** Redirects to the given identity provider, or to the first. If that fails, the error modal says why. */
 export function useSignIn(): {
 	readonly isRedirecting: boolean;
-	/** `screen` is the form that the built-in provider shows first, by default that of signing in. */
-	readonly signIn: (provider?: string, screen?: "sign-up") => Promise<void>;
+	/**
+	 * `screen` is the form that the built-in provider shows first, by default that of signing in. Returns false if the error
+	 * modal was opened.
+	 */
+	readonly signIn: (provider?: string, screen?: "sign-up") => Promise<boolean>;
 } {
+	const { t } = useTranslation();
 	const [isRedirecting, setIsRedirecting] = useState(false);
 	const signIn = async (provider?: string, screen?: "sign-up") => {
 		setIsRedirecting(true);
 		try {
 			const { startSignIn } = await loadChunk(() => import("./start-sign-in.ts"));
 			if (!(await startSignIn(provider ?? null, screen))) throw new StorageBlockedError();
+			return true;
 		} catch (error) {
 			setIsRedirecting(false);
 			// The notice of the new version says what to do.
-			if (error instanceof OutdatedError) return;
+			if (error instanceof OutdatedError) return true;
 			sendErrorReport(error);
-			throw error;
+			const isBlocked = error instanceof StorageBlockedError;
+			showProblem({ message: isBlocked ? t("signIn.storageRefused") : getErrorMessage(error, t) });
+			return false;
 		}
 	};
 	return { isRedirecting, signIn };
 }
-
-export const getSignInErrorMessage = (error: unknown, t: TFunction): string =>
-	error instanceof StorageBlockedError ? t("signIn.storageRefused") : getErrorMessage(error, t);

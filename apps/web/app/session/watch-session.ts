@@ -7,7 +7,7 @@ import { claimStoredData, getOwner, OWNER_KEY, removeStoredData } from "../../of
 import { setSessionFlags } from "./session-flags.ts";
 import { removePersonalQueries } from "./use-session-actions.ts";
 
-const isSignedOut = (error: unknown): boolean => error instanceof ApiFailure && error.code === "not-signed-in";
+const isNotSignedIn = (error: unknown): boolean => error instanceof ApiFailure && error.code === "not-signed-in";
 
 /**
  * Notices when the session ends or another user signs in, on this page, in another tab or on another device. Then removes what
@@ -33,7 +33,7 @@ export function watchSession(queries: QueryClient): () => void {
 	};
 	const applyFetched = async (before: number | null | undefined, after: number | null) => {
 		if (after !== null) {
-			await claimStoredData(after, false);
+			await claimStoredData(after, { hasJustSignedIn: false });
 			// Screens may hold what the former user has entered.
 			if (before) location.reload();
 		} else if (before) await applyEnd();
@@ -73,10 +73,10 @@ export function watchSession(queries: QueryClient): () => void {
 	const stopQueries = queries.getQueryCache().subscribe((event) => {
 		if (event.type !== "updated") return;
 		if (event.query.queryKey[0] === SESSION_KEY[0] && event.action.type === "success") onSession(!event.action.manual);
-		else if (event.action.type === "error" && isSignedOut(event.action.error) && getUserId()) loadSession();
+		else if (event.action.type === "error" && isNotSignedIn(event.action.error) && getUserId()) loadSession();
 	});
 	const stopMutations = queries.getMutationCache().subscribe((event) => {
-		if (event.type === "updated" && event.action.type === "error" && isSignedOut(event.action.error) && getUserId())
+		if (event.type === "updated" && event.action.type === "error" && isNotSignedIn(event.action.error) && getUserId())
 			loadSession();
 	});
 	addEventListener("storage", onStorage);

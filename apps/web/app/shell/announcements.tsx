@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 const STORAGE_KEY = "first-bounce announcements dismissed";
 const MAX_DISMISSED = 50;
 
-function readDismissed(): readonly number[] {
+function readDismissedIds(): readonly number[] {
 	const stored = readStoredJson("local", STORAGE_KEY);
 	return Array.isArray(stored) ? stored.filter((id) => typeof id === "number") : [];
 }
@@ -34,7 +34,7 @@ function useInitialIds(ids: readonly number[]): readonly number[] {
  */
 export const Announcements = () => {
 	const { t } = useTranslation();
-	const [dismissedIds, setDismissedIds] = useState(readDismissed);
+	const [dismissedIds, setDismissedIds] = useState(readDismissedIds);
 	const { data } = useCall(showAnnouncements, {}, { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS });
 	const shown = data?.announcements.filter(({ id }) => !dismissedIds.includes(id)) ?? [];
 	const initialIds = useInitialIds(shown.map(({ id }) => id));

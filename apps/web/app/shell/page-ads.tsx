@@ -20,35 +20,38 @@ interface AdLayout {
 	readonly top: AdBanner | null;
 	readonly bottom: AdBanner | null;
 	/** An aside at the right on wide screens; the league lists have their own, with the join widget. */
-	readonly aside: boolean;
+	readonly hasAside: boolean;
 }
 
 const matchesAny = (pathname: string, ...patterns: readonly string[]) =>
 	patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 
+const NO_ADS: AdLayout = { top: null, bottom: null, hasAside: false };
+
 interface Viewer {
+	/** Whether the user's own team has been complete. */
 	readonly hasBeenComplete: boolean;
 	readonly isOnPhone: boolean;
 }
 
 /**
- * League pages have a banner at the top and the bottom, but only the first on a phone. Team pages have one at the top once the user's own team has been
+ * League pages have a banner at the top and the bottom. Team pages have one at the top once the user's own team has been
  * complete. The rankings have a billboard above them, and the Stats Centre one below it, because its tables are long. On a
- * phone, where the content comes first, no page has an ad above it. Other pages have none, drafts included.
+ * phone, where the content comes first, a page has at most one, at the bottom. Other pages have none, drafts included.
  */
 export function getAdLayout(pathname: string, { hasBeenComplete, isOnPhone }: Viewer): AdLayout {
 	const { leagues, joinLeague, createLeague, draft, league, team, userTeam, rankings, statsCentre } = paths;
-	if (matchesAny(pathname, draft.pattern)) return { top: null, bottom: null, aside: false };
+	if (matchesAny(pathname, draft.pattern)) return NO_ADS;
 	const place = (banner: AdBanner, below: AdBanner | null = null): AdLayout =>
-		isOnPhone ? { top: null, bottom: banner, aside: false } : { top: banner, bottom: below, aside: false };
+		isOnPhone ? { ...NO_ADS, bottom: banner } : { ...NO_ADS, top: banner, bottom: below };
 	const ofLeague = place("top-leaderboard", "bottom-leaderboard");
 	if (matchesAny(pathname, leagues.pattern, joinLeague.pattern)) return ofLeague;
-	if (matchesAny(pathname, createLeague.pattern, league.pattern)) return { ...ofLeague, aside: true };
+	if (matchesAny(pathname, createLeague.pattern, league.pattern)) return { ...ofLeague, hasAside: true };
 	if (matchesAny(pathname, team.pattern, userTeam.pattern) && hasBeenComplete)
 		return place(isOnPhone ? "bottom-leaderboard" : "top-leaderboard");
 	if (matchesAny(pathname, rankings.pattern)) return place("billboard");
-	if (matchesAny(pathname, statsCentre.pattern)) return { top: null, bottom: "below-the-fold-billboard", aside: false };
-	return { top: null, bottom: null, aside: false };
+	if (matchesAny(pathname, statsCentre.pattern)) return { ...NO_ADS, bottom: "below-the-fold-billboard" };
+	return NO_ADS;
 }
 
 /** Several users may share a browser. */
@@ -92,7 +95,7 @@ export const PageAds = ({
 /** The page, with two ads in an aside at the right if its layout has one. */
 export const PageWithSideAds = ({ children }: { readonly children: ReactNode }) => {
 	const { pathname } = useLocation();
-	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false, isOnPhone: false }).aside) return children;
+	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false, isOnPhone: false }).hasAside) return children;
 	return (
 		<div className={styles.beside}>
 			<div>{children}</div>

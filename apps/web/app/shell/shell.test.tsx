@@ -272,7 +272,7 @@ describe("ad slots", () => {
 				page,
 				{ top: "top-leaderboard", bottom: "bottom-leaderboard" },
 			]);
-		expect(getAdLayout("/leagues/7/about", newcomer).aside).toBe(true);
+		expect(getAdLayout("/leagues/7/about", newcomer).hasAside).toBe(true);
 	});
 
 	test("team pages have a banner after the first complete team (D2.2.80, D2.2.81)", () => {

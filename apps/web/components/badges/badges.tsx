@@ -1,7 +1,7 @@
 import { PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import styles from "./badges.module.css";
 
-/** Style of the score: live, final, did not play or projected. */
+/** `dnp`: the player did not play. */
 export type ScoreTone = "live" | "final" | "dnp" | "projected";
 
 /** A score or "DNP". The key replays the animation when the text changes. */

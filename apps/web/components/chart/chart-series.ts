@@ -11,7 +11,7 @@ export interface ChartSeries {
 }
 
 /** A category of the x axis: a round. */
-export interface ChartCategory {
+interface ChartCategory {
 	readonly short: string;
 	readonly name: string;
 }

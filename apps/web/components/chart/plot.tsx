@@ -2,13 +2,10 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useEffectEvent, useRef } from "react";
 import styles from "./chart.module.css";
-import type { ChartCategory, ChartProps, ChartSeries } from "./chart-series.ts";
+import type { ChartProps, ChartSeries } from "./chart-series.ts";
 
-interface PlotInput {
+interface PlotInput extends Omit<ChartProps, "label"> {
 	readonly width: number;
-	readonly height: number;
-	readonly categories: readonly ChartCategory[];
-	readonly series: readonly ChartSeries[];
 	/** The current colour of a token of styles/tokens.css. */
 	readonly getColour: (token: `--${string}`) => string;
 	readonly onChoose: (index: number | null) => void;

@@ -27,7 +27,7 @@ interface Props<Id extends string> {
 
 /**
  * Moves the focus in a menu with the arrow keys, Home, End or the first letter of an item. Tab goes from item to item too, for
- * people who have no other keys than Tab and Enter, and leaves the menu at its end; false if it does.
+ * people who have no other keys than Tab and Enter. Returns false if Tab leaves the menu.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
 	const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];

@@ -68,7 +68,8 @@ export function useMenuOpenState(opensOnHover: boolean) {
 		event.currentTarget.focus();
 		change("press");
 	};
-	const isMouse = (event: PointerEvent) =>
+	/** Whether the event opens or closes the menu by hovering: a mouse without a pressed button, where there is room. */
+	const isHover = (event: PointerEvent) =>
 		opensOnHover && event.pointerType === "mouse" && event.buttons === 0 && !isSheet();
 	const close = () => change(null);
 	// Keeps the browser from closing the menu before the press of its own button is handled.
@@ -88,11 +89,11 @@ export function useMenuOpenState(opensOnHover: boolean) {
 		moreProps: { popoverTarget, onClick: openReason === null ? openByPress : close },
 		hoverProps: {
 			onPointerEnter: (event: PointerEvent) => {
-				if (isMouse(event) && hasMouseMoved(event) && !isMenuFocused())
+				if (isHover(event) && hasMouseMoved(event) && !isMenuFocused())
 					scheduleChange(HOVER_DELAY_MS, (now) => now ?? "hover");
 			},
 			onPointerLeave: (event: PointerEvent) => {
-				if (isMouse(event)) scheduleChange(LEAVE_DELAY_MS, (now) => (now === "hover" ? null : now));
+				if (isHover(event)) scheduleChange(LEAVE_DELAY_MS, (now) => (now === "hover" ? null : now));
 			},
 		},
 	};

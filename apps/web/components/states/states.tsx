@@ -5,6 +5,7 @@ import { useOnline } from "../../live/use-online.ts";
 import { Button } from "../button/button.tsx";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./states.module.css";
+import { type Source, useFailure } from "./use-failure.ts";
 
 interface StateProps {
 	readonly icon: IconName;
@@ -72,24 +73,14 @@ export const ErrorNotice = ({ error }: { readonly error: Error | null }) => {
 	return error ? <Notice tone="bad">{getErrorMessage(error, t)}</Notice> : null;
 };
 
-export interface QueryState {
-	readonly data: unknown;
-	readonly error: Error | null;
-	readonly refetch: () => unknown;
-}
-
 /** Why parts of a page could not be loaded, with a button that loads them again. Nothing if none has failed. */
-export const QueryError = ({ queries }: { readonly queries: readonly QueryState[] }) => {
+export const QueryError = ({ queries }: { readonly queries: readonly Source[] }) => {
 	const { t } = useTranslation();
-	const failed = queries.filter(({ data, error }) => error !== null && data === undefined);
-	const [first] = failed;
-	if (!first) return null;
-	const retry = () => {
-		for (const query of failed) void query.refetch();
-	};
+	const failure = useFailure(queries);
+	if (!failure) return null;
 	return (
-		<Notice tone="bad" action={<Button onPress={retry}>{t("state.retry")}</Button>}>
-			{getErrorMessage(first.error, t)}
+		<Notice tone="bad" action={<Button onPress={failure.onRetry}>{t("state.retry")}</Button>}>
+			{failure.reason}
 		</Notice>
 	);
 };

@@ -11,9 +11,9 @@ import { AdSlot } from "../../components/ad/ad-slot.tsx";
 import { usePrehydrationValue } from "../../components/fields/use-prehydration-value.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/states/states.tsx";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { EmptyState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
-import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useMedia } from "../../live/use-media.ts";
 import { CONTACT_TAB, contactChunk } from "./contact-chunk.ts";
 import styles from "./help.module.css";
@@ -85,7 +85,7 @@ const SearchResults = ({ help, search, onOpen }: ResultsProps) => {
 			</p>
 			{articles.length === 0 ? (
 				<EmptyState icon="search" title={t("help.none")} text={t("help.noneText")}>
-					<Link to={paths.help.to("contact-us")} onClick={onOpen}>
+					<Link to={paths.help.to(CONTACT_TAB)} onClick={onOpen}>
 						{t("footer.contact")}
 					</Link>
 				</EmptyState>
@@ -163,13 +163,12 @@ export const HelpScreen = () => {
 	const { t } = useTranslation();
 	const { tab } = useParams();
 	const help = useHelp();
-	if (help.state === "error") return <ErrorState reason={getErrorMessage(help.error, t)} onRetry={help.retry} />;
-	if (help.state === "pending")
-		return (
-			<div className={styles.centre} role="status" aria-label={t("state.loading")}>
-				<Skeleton height="110px" radius="var(--radius-l)" />
-				<Skeleton height="420px" radius="var(--radius-l)" />
-			</div>
-		);
-	return <HelpCentre help={help.value} tab={tab} />;
+	if (help.state === "ready") return <HelpCentre help={help.value} tab={tab} />;
+	const skeleton = (
+		<div className={styles.centre} role="status" aria-label={t("state.loading")}>
+			<Skeleton height="110px" radius="var(--radius-l)" />
+			<Skeleton height="420px" radius="var(--radius-l)" />
+		</div>
+	);
+	return <LoadingOrError of={[help]} skeleton={skeleton} />;
 };

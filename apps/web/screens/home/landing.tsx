@@ -9,12 +9,11 @@ import { paths } from "../../app/paths.ts";
 import { usePreview } from "../../app/preview/preview.ts";
 import { saveReturnPage } from "../../app/session/next-page.ts";
 import { useInvitedLeague } from "../../app/session/use-invited-league.ts";
-import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.ts";
+import { useSignIn } from "../../app/session/use-sign-in.ts";
 import { loadSessionActions } from "../../app/session/use-sign-out.ts";
 import { site } from "../../app/site.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { Button } from "../../components/button/button.tsx";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
 
@@ -32,8 +31,7 @@ const SignInButtons = () => {
 			await (await loadSessionActions(queries)).loadSignedInUser(result);
 		},
 	});
-	const redirectToProvider = (provider?: string, screen?: "sign-up") =>
-		void signIn(provider, screen).catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
+	const redirectToProvider = (provider?: string, screen?: "sign-up") => void signIn(provider, screen);
 	return (
 		<div className={styles.signIn}>
 			{site.providers.length > 1 ? (

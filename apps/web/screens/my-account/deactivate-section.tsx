@@ -9,9 +9,10 @@ import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { useSignOut } from "../../app/session/use-sign-out.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
+import { ConfirmDialog } from "../../components/dialog/confirm-dialog.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
-import { Form, FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import styles from "./my-account.module.css";
+import { CallForm } from "../../components/form-card/call-form.tsx";
+import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 interface DeleteProps {
@@ -26,24 +27,21 @@ const DeleteDialog = ({ hasPassword, onDeleted, onClose }: DeleteProps) => {
 	const { t } = useTranslation();
 	const [password, setPassword] = useState("");
 	const erase = useCallMutation(eraseAccount, { onSuccess: onDeleted });
-	const submit = () => {
-		if (!erase.isPending) erase.mutate({ body: hasPassword ? { password } : {} });
-	};
 	return (
 		<Dialog title={t("account.deleteTitle")} isOpen onClose={onClose}>
-			<Form className={styles.confirm} noValidate onSubmit={submit}>
+			<CallForm
+				call={{ isPending: erase.isPending }}
+				submitLabel={t("account.deleteYes")}
+				isDisabled={hasPassword && password === ""}
+				onSubmit={() => erase.mutate({ body: hasPassword ? { password } : {} })}
+				onClose={onClose}
+			>
 				<p>{t("account.deleteText")}</p>
 				<p>{t("account.deleteKept")}</p>
 				{hasPassword ? (
 					<PasswordField name="erasePassword" label={t("account.password")} value={password} onChange={setPassword} />
 				) : null}
-				<FormActions>
-					<Button type="submit" variant="main" isPending={erase.isPending} isDisabled={hasPassword && password === ""}>
-						{t("account.deleteYes")}
-					</Button>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
-				</FormActions>
-			</Form>
+			</CallForm>
 		</Dialog>
 	);
 };
@@ -73,17 +71,15 @@ export const DeactivateSection = ({ user }: { readonly user: User }) => {
 					{t("account.delete")}
 				</Button>
 			</FormActions>
-			<Dialog title={t("account.deactivateTitle")} isOpen={isAsking} onClose={() => setAsking(false)}>
-				<div className={styles.confirm}>
-					<p>{t("account.deactivateText")}</p>
-					<FormActions>
-						<Button variant="main" isPending={deactivate.isPending} onPress={() => deactivate.mutate({ body: {} })}>
-							{t("account.deactivateYes")}
-						</Button>
-						<Button onPress={() => setAsking(false)}>{t("state.cancel")}</Button>
-					</FormActions>
-				</div>
-			</Dialog>
+			<ConfirmDialog
+				title={t("account.deactivateTitle")}
+				text={t("account.deactivateText")}
+				confirmLabel={t("account.deactivateYes")}
+				isOpen={isAsking}
+				isPending={deactivate.isPending}
+				onConfirm={() => deactivate.mutate({ body: {} })}
+				onClose={() => setAsking(false)}
+			/>
 			{isDeleting ? (
 				<DeleteDialog
 					hasPassword={user.hasPassword && site.hasPasswords}

@@ -16,13 +16,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/Linux/, "Linux"],
 ];
 
-const findName = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
-	names.find(([pattern]) => pattern.test(text))?.[1];
-
-/** Browser and system of a User-Agent; null if unknown. */
-export function parseDeviceName(userAgent: string): {
-	readonly browser: string | null;
-	readonly system: string | null;
-} {
-	return { browser: findName(BROWSERS, userAgent) ?? null, system: findName(SYSTEMS, userAgent) ?? null };
-}
+/** Names the browser and the system of a User-Agent: "Firefox · Linux". What is unknown is left out. */
+export const parseDeviceName = (userAgent: string): string =>
+	[BROWSERS, SYSTEMS].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []).join(" · ");

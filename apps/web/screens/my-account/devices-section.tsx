@@ -5,12 +5,12 @@ import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { LoadedContent } from "../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../components/states/loading-or-error.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";
 import { parseDeviceName } from "./device-name.ts";
 import styles from "./my-account.module.css";
-import { useAccountUpdates } from "./use-account-updates.ts";
 
 interface RowProps {
 	readonly device: Device;
@@ -20,8 +20,7 @@ interface RowProps {
 const DeviceRow = ({ device, onSignOut }: RowProps) => {
 	const { t } = useTranslation();
 	const { isCurrent, address, userAgent } = device;
-	const { browser, system } = parseDeviceName(userAgent);
-	const name = [browser, system].filter(Boolean).join(" · ") || userAgent || t("account.unknownDevice");
+	const name = parseDeviceName(userAgent) || userAgent || t("account.unknownDevice");
 	const when = formatDateTime(Date.parse(device.lastSeenAt));
 	return (
 		<AccountRow name={name} notes={[t(isCurrent ? "account.thisDevice" : "account.lastSeen", { when, address })]}>
@@ -36,14 +35,13 @@ const DeviceRow = ({ device, onSignOut }: RowProps) => {
 
 export const DevicesSection = () => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const setDevices = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
 	const signOutDevice = useCallMutation(endDevice, { onSuccess: setDevices });
 	const signOutOtherDevices = useCallMutation(endOtherDevices, {
 		onSuccess: (next) => {
 			setDevices(next);
-			account.showSuccess(t("account.othersEnded"));
+			showToast({ tone: "good", text: t("account.othersEnded") });
 		},
 	});
 	return (

@@ -8,14 +8,13 @@ import { focusField } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { Notice } from "../../components/states/states.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useAccountUpdates } from "./use-account-updates.ts";
 
 const Unverified = () => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const requestLink = useCallMutation(requestEmailVerification, {
-		onSuccess: () => account.showSuccess(t("account.linkSent")),
+		onSuccess: () => showToast({ tone: "good", text: t("account.linkSent") }),
 	});
 	return (
 		<Notice
@@ -37,10 +36,9 @@ const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 /** Changes the email address; the new one takes effect once it is verified. */
 export const EmailSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const change = useCallMutation(changeEmail, {
 		onSuccess: (_, { body }) => {
-			account.showSuccess(t("account.linkSentTo", { email: body.email }));
+			showToast({ tone: "good", text: t("account.linkSentTo", { email: body.email }) });
 			setEmail("");
 			setPassword("");
 		},

@@ -11,6 +11,7 @@ import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { callKey } from "../../api/use-call.ts";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { site } from "../../app/site.ts";
+import { dismissProblem, getProblem } from "../../components/error-modal/problem-store.ts";
 import { MyAccountScreen } from "./my-account-screen.tsx";
 
 afterEach(() => Object.assign(site, { hasPasswords: true, hasExternalProvider: false }));
@@ -89,6 +90,24 @@ describe("my account", () => {
 			{ path: "/user/tokens/create", body: { name: "Ladder bot", scopes: ["read:team"], days: 90 } },
 			{ path: "/user/tokens/revoke", body: { id: TOKEN.id } },
 		]);
+	});
+
+	test("says that a new token was not copied", async () => {
+		await open(undefined, undefined, {
+			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [TOKEN] }),
+		});
+		const writeText = async () => {
+			throw new DOMException("No permission", "NotAllowedError");
+		};
+		Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+		press("New token");
+		fireEvent.change(screen.getByLabelText("Name of the token"), { target: { value: "Ladder bot" } });
+		press("Create token");
+		await screen.findByText("fbt_secret");
+		dismissProblem();
+		press("Copy");
+		await waitFor(() => expect(getProblem()?.message).toBe("Something went wrong. Please try again."));
+		Reflect.deleteProperty(navigator, "clipboard");
 	});
 
 	test("creates a private calendar address, shows it once, and turns it off [D2.9.292]", async () => {

@@ -14,12 +14,12 @@ import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { LoadedContent } from "../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../components/states/loading-or-error.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./my-account.module.css";
 import { PasswordField } from "./password-field.tsx";
-import { useAccountUpdates } from "./use-account-updates.ts";
 
 const canCreatePasskeys = (): boolean =>
 	typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
@@ -56,14 +56,13 @@ const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isPending, onRem
 
 export const PasskeysSection = () => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const query = useCall(listPasskeys, {});
 	const [name, setName] = useState("");
 	const [password, setPassword] = useState("");
 	const applyChange = (next: { readonly passkeys: readonly Passkey[] }, text: string) => {
 		queries.setQueryData(callKey(listPasskeys, {}), next);
-		account.showSuccess(text);
+		showToast({ tone: "good", text });
 	};
 	const add = useMutation({
 		mutationFn: async () => {

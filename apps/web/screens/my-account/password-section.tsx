@@ -9,19 +9,18 @@ import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Changes the password, which signs out every other device and removes passkeys and access tokens. */
 export const PasswordSection = () => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const [password, setPassword] = useState("");
 	const [newPassword, setNewPassword] = useState("");
 	const change = useCallMutation(changePassword, {
 		onSuccess: () => {
-			account.showSuccess(t("account.passwordChanged"));
+			showToast({ tone: "good", text: t("account.passwordChanged") });
 			setPassword("");
 			setNewPassword("");
 			for (const list of [listDevices, listPasskeys, listTokens])

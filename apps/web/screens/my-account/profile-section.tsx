@@ -20,8 +20,9 @@ import { type BirthdayProblem, parseBirthday } from "../../components/person-fie
 import { buildPerson, type Person, requiresState } from "../../components/person-fields/person.ts";
 import { PersonFields } from "../../components/person-fields/person-fields.tsx";
 import { QueryError } from "../../components/states/states.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import styles from "./my-account.module.css";
-import { useAccountUpdates } from "./use-account-updates.ts";
+import { useSetUser } from "./use-set-user.ts";
 
 interface ProfileForm extends Person {
 	readonly firstName: string;
@@ -68,13 +69,13 @@ function buildProfileBody(form: ProfileForm, currentYear: number): ProfileBody |
 
 export const ProfileSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
+	const setUser = useSetUser();
 	const squads = useStatic("squads");
 	const countries = useStatic("countries");
 	const update = useCallMutation(updateUser, {
 		onSuccess: ({ user: changed }) => {
-			account.setUser(changed);
-			account.showSuccess(t("account.saved"));
+			setUser(changed);
+			showToast({ tone: "good", text: t("account.saved") });
 		},
 	});
 	const form = useForm<ProfileForm, unknown, ProfileBody>({

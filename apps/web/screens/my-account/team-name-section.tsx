@@ -8,22 +8,23 @@ import { Button } from "../../components/button/button.tsx";
 import { focusField } from "../../components/fields/error-summary.tsx";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
-import { useAccountUpdates } from "./use-account-updates.ts";
+import { useSetUser } from "./use-set-user.ts";
 
 /** Renames the team. The name is checked on blur. */
 export const TeamNameSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
+	const setUser = useSetUser();
 	const names = useTeamNameCheck("signed-in");
 	const [teamName, setTeamName] = useState(user.fantasyTeamName ?? "");
 	const { status } = names;
 	const isUnchanged = teamName.trim() === user.fantasyTeamName;
 	const rename = useCallMutation(updateProfile, {
 		onSuccess: ({ user: changed }) => {
-			account.setUser(changed);
+			setUser(changed);
 			names.reset();
-			account.showSuccess(t("account.renamed"));
+			showToast({ tone: "good", text: t("account.renamed") });
 		},
 	});
 	const save = async () => {

@@ -1,7 +1,7 @@
 import { type AccessToken, createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
 import type { BodyOf } from "@first-bounce/contract/call";
 import { TOKEN_DAYS, TOKEN_SCOPES, type TokenScope } from "@first-bounce/contract/constants";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
@@ -12,11 +12,11 @@ import { SelectField } from "../../components/fields/select-field.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { Form, FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { copyText } from "../../components/share/share-channels.ts";
-import { LoadedContent } from "../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../components/states/loading-or-error.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./my-account.module.css";
-import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** The text of each scope, whose name cannot be a key, because i18next reads the part before a colon as a namespace. */
 const SCOPE_TEXTS = {
@@ -110,17 +110,20 @@ const TokenRow = ({ token, isPending, onRevoke }: RowProps) => {
 /** A new token, which is not shown again. */
 const NewToken = ({ token, onDone }: { readonly token: string; readonly onDone: () => void }) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
-	const copy = async () => {
-		await copyText(token);
-		account.showSuccess(t("tokens.copied"));
-	};
+	const copy = useMutation({
+		mutationFn: () => copyText(token),
+		onSuccess: () => showToast({ tone: "good", text: t("tokens.copied") }),
+	});
 	return (
 		<div className={styles.newToken} role="status">
 			<p>{t("tokens.once")}</p>
 			<code>{token}</code>
 			<FormActions>
-				{navigator.clipboard ? <Button onPress={() => void copy()}>{t("tokens.copy")}</Button> : null}
+				{navigator.clipboard ? (
+					<Button isPending={copy.isPending} onPress={() => copy.mutate()}>
+						{t("tokens.copy")}
+					</Button>
+				) : null}
 				<Button variant="quiet" onPress={onDone}>
 					{t("tokens.done")}
 				</Button>
@@ -131,7 +134,6 @@ const NewToken = ({ token, onDone }: { readonly token: string; readonly onDone: 
 
 export const TokensSection = () => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const query = useCall(listTokens, {});
 	const [isCreating, setIsCreating] = useState(false);
@@ -148,7 +150,7 @@ export const TokensSection = () => {
 		onSuccess: ({ tokens }) => {
 			applyChange(tokens);
 			setNewToken(null);
-			account.showSuccess(t("tokens.revoked"));
+			showToast({ tone: "good", text: t("tokens.revoked") });
 		},
 	});
 	const text = (

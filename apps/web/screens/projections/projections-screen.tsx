@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useStatic } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
-import { LoadedContent } from "../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../components/states/loading-or-error.tsx";
 import { AccuracyReport } from "./accuracy-report.tsx";
 import styles from "./projections.module.css";
 import season2023 from "./season-2023.json";

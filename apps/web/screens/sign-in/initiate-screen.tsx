@@ -1,25 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useUser } from "../../api/use-user.ts";
 import { Loader } from "../../app/loader/loader.tsx";
 import { paths } from "../../app/paths.ts";
 import { PostLoginRedirect } from "../../app/session/post-login-redirect.tsx";
-import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.ts";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { useSignIn } from "../../app/session/use-sign-in.ts";
 
 /** Redirects a visitor to the provider's sign-in. If that fails, the home page has the button to try again. */
 const ProviderRedirect = () => {
-	const { t } = useTranslation();
 	const { signIn } = useSignIn();
 	const navigate = useNavigate();
 	const hasStarted = useRef(false);
-	const start = useEffectEvent(() =>
-		signIn().catch((error: unknown) => {
-			showProblem({ message: getSignInErrorMessage(error, t) });
-			void navigate(paths.home.to(), { replace: true });
-		}),
-	);
+	const start = useEffectEvent(async () => {
+		if (!(await signIn())) await navigate(paths.home.to(), { replace: true });
+	});
 	useEffect(() => {
 		// An effect may run twice, but each start replaces the stored request of the previous one.
 		if (hasStarted.current) return;

@@ -62,6 +62,6 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	);
 };
 
-/** The other pages of a menu item, on which the link to this page is not the active one, even if their paths begin alike. */
+/** The other pages of a menu item: the path of one may begin like `to`, whose link is not the active one there. */
 const listSiblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
 	pages.map((page) => page.to).filter((other) => other !== to);

@@ -1,7 +1,6 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
@@ -13,9 +12,8 @@ import {
 	saveAcceptedLeague,
 	saveInvitation,
 } from "../../../app/session/pending-invitation.ts";
-import { getSignInErrorMessage, useSignIn } from "../../../app/session/use-sign-in.ts";
+import { useSignIn } from "../../../app/session/use-sign-in.ts";
 import { site } from "../../../app/site.ts";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 /** Whether a league's draft has started: from then on, whoever joins takes over the team that her link is for. */
@@ -44,7 +42,6 @@ export function useJoin(invitation?: Invitation) {
 	const user = useUser();
 	const updates = useLeagueUpdates();
 	const navigate = useNavigate();
-	const { t } = useTranslation();
 	const { isRedirecting, signIn } = useSignIn();
 	const [joined, setJoined] = useState<LeagueSummary | null>(null);
 	const isActive = user.state === "ready" && user.value?.isActive === true;
@@ -58,9 +55,7 @@ export function useJoin(invitation?: Invitation) {
 	const startSignIn = async (screen?: "sign-up") => {
 		const isVisitor = user.state === "ready" && user.value === null;
 		if (!isVisitor || site.providers.length > 1) return navigate(paths.home.to());
-		await signIn(undefined, screen).catch((error: unknown) =>
-			showProblem({ message: getSignInErrorMessage(error, t) }),
-		);
+		await signIn(undefined, screen);
 	};
 	/** `screen` is the form that a visitor sees first. */
 	const join = (league: LeagueSummary, screen?: "sign-up") => {

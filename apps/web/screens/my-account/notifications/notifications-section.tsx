@@ -12,7 +12,7 @@ import { client } from "../../../api/client.ts";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { LoadedContent } from "../../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../../components/states/loading-or-error.tsx";
 import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
@@ -36,8 +36,7 @@ function getLatestEvent({ endedAt, lastSentAt, since }: PushDevice) {
 
 const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly onStop: () => void }) => {
 	const { t } = useTranslation();
-	const { browser, system } = parseDeviceName(device.userAgent);
-	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
+	const name = parseDeviceName(device.userAgent) || t("account.unknownDevice");
 	const { label, at } = getLatestEvent(device);
 	return (
 		<AccountRow name={name} notes={[t(label, { when: formatDateTime(Date.parse(at)) })]}>

@@ -18,9 +18,9 @@ import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { getLocalTimeZone } from "../../../i18n/format.ts";
 import styles from "../my-account.module.css";
-import { useAccountUpdates } from "../use-account-updates.ts";
 
 const KINDS = [
 	{ name: "lateOuts", text: "notifications.lateOuts" },
@@ -109,14 +109,13 @@ const QuietHours = ({ form: { quietHours, zone: savedZone }, onChange }: FieldsP
 
 export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const [form, setForm] = useState(preferences);
 	const change = (part: Partial<NotificationPreferences>) => setForm((previous) => ({ ...previous, ...part }));
 	const save = useCallMutation(saveNotificationPreferences, {
 		onSuccess: (saved) => {
 			queries.setQueryData(callKey(showNotifications, {}), saved);
-			account.showSuccess(t("account.saved"));
+			showToast({ tone: "good", text: t("account.saved") });
 		},
 	});
 	const submit = () => {

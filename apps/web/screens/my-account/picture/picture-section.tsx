@@ -14,8 +14,9 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import styles from "../my-account.module.css";
-import { useAccountUpdates } from "../use-account-updates.ts";
+import { useSetUser } from "../use-set-user.ts";
 import { type Crop, clampCrop, computeCropSquare, INITIAL_CROP, MAX_ZOOM } from "./crop.ts";
 
 interface CropProps {
@@ -105,7 +106,7 @@ async function cropPicture(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 
 export const PictureSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
+	const setUser = useSetUser();
 	const focusProps = useFocusRestore<HTMLDivElement>();
 	const [picture, setPicture] = useState<ImageBitmap | null>(null);
 	const [crop, setCrop] = useState<Crop>(INITIAL_CROP);
@@ -122,12 +123,12 @@ export const PictureSection = ({ user }: { readonly user: User }) => {
 		mutationFn: async (bitmap: ImageBitmap) =>
 			client(updateUser, { body: {}, avatar: await cropPicture(bitmap, crop) }),
 		onSuccess: ({ user: changed }) => {
-			account.setUser(changed);
+			setUser(changed);
 			setPicture(null);
-			account.showSuccess(t("account.pictureSaved"));
+			showToast({ tone: "good", text: t("account.pictureSaved") });
 		},
 	});
-	const remove = useCallMutation(updateUser, { onSuccess: ({ user: changed }) => account.setUser(changed) });
+	const remove = useCallMutation(updateUser, { onSuccess: ({ user: changed }) => setUser(changed) });
 	return (
 		<div {...focusProps} className={styles.picture}>
 			<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} size={96} />

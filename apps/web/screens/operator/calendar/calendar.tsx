@@ -1,10 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import {
-	type AutomaticEvent,
-	type StepState,
-	showCalendar,
-	type showCalendar as showCall,
-} from "@first-bounce/contract/operator/calendar";
+import { type AutomaticEvent, type StepState, showCalendar } from "@first-bounce/contract/operator/calendar";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -21,7 +16,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import styles from "./calendar.module.css";
 
-type Calendar = SuccessOf<typeof showCall>;
+type Calendar = SuccessOf<typeof showCalendar>;
 type Step = Calendar["steps"][number];
 const REFRESH_MS = 30_000;
 

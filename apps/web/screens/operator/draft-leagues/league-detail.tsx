@@ -5,23 +5,24 @@ import {
 	showOperatorDraftLeague,
 	undoByOperator,
 } from "@first-bounce/contract/operator/draft-leagues";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
 import { useDraftProblemText } from "../../../draft-league/use-draft-problem-text.ts";
+import { ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
-import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import styles from "./draft-leagues.module.css";
-import { CorrectDialog, DraftDialog, UndoDialog } from "./league-dialogs.tsx";
+import { CorrectDialog, UndoDialog } from "./league-dialogs.tsx";
 import { DraftStateBadge, Squads } from "./league-parts.tsx";
 import { type SquadNames, useSquadNames } from "./use-squad-names.ts";
 
@@ -32,69 +33,72 @@ interface Props {
 
 const REFRESH_MS = 10_000;
 
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+	<div>
+		<dt>{name}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+const FactsAfterDraft = ({ nextRun, tradeDeadline }: OperatorDraftLeague) => {
+	const { t } = useTranslation("operator");
+	return (
+		<>
+			<Fact name={t("draftLeagues.nextRun")}>
+				{nextRun ? (
+					<>
+						<DateTime at={nextRun.dueAt} /> · {t("overview.round", { id: nextRun.roundId })}
+					</>
+				) : (
+					t("draftLeagues.noRun")
+				)}
+			</Fact>
+			<Fact name={t("draftLeagues.tradeDeadline")}>
+				{tradeDeadline === null ? t("draftLeagues.noDeadline") : t("draftLeagues.beforeRound", { id: tradeDeadline })}
+			</Fact>
+		</>
+	);
+};
+
 const Facts = ({ league, names }: Props) => {
 	const { t } = useTranslation("operator");
-	const { draft, draftStatus, nextRun, tradeDeadline, keepersDueAt, startsAt, deputies } = league;
-	const facts: readonly (readonly [string, React.ReactNode])[] = [
-		[t("draftLeagues.draft"), <DraftStateBadge key="state" state={draftStatus} />],
-		[
-			t("draftLeagues.commissioner"),
-			`${league.commissioner || t("draftLeagues.nobody")} · ${t("draftLeagues.deputies", { count: deputies })}`,
-		],
-		[t("draftLeagues.teams"), `${league.teams}/${league.size}`],
-		[t("draftLeagues.format"), t(`draftLeagues.formats.${league.format}`)],
-		...(draftStatus === "scheduled"
-			? [[t("draftLeagues.starts"), <DateTime key="starts" at={startsAt} />] as const]
-			: []),
-		...(draft.picks > 0 && draftStatus !== "complete"
-			? [[t("draftLeagues.picks"), `${draft.picksMade}/${draft.picks}`] as const]
-			: []),
-		...(draft.activeTeamId === null || draftStatus === "complete"
-			? []
-			: [
-					[
-						t("draftLeagues.onTheClock"),
-						<>
-							{names.getTeamName(draft.activeTeamId)}
-							{draft.deadlineAt ? (
-								<>
-									{" · "}
-									<DateTime at={draft.deadlineAt} />
-								</>
-							) : null}
-						</>,
-					] as const,
-				]),
-		...(keepersDueAt ? [[t("draftLeagues.keepersDue"), <DateTime key="keepers" at={keepersDueAt} />] as const] : []),
-		...(draftStatus === "complete"
-			? [
-					[
-						t("draftLeagues.nextRun"),
-						nextRun ? (
-							<>
-								<DateTime at={nextRun.dueAt} /> · {t("overview.round", { id: nextRun.roundId })}
-							</>
-						) : (
-							t("draftLeagues.noRun")
-						),
-					] as const,
-					[
-						t("draftLeagues.tradeDeadline"),
-						tradeDeadline === null
-							? t("draftLeagues.noDeadline")
-							: t("draftLeagues.beforeRound", { id: tradeDeadline }),
-					] as const,
-				]
-			: []),
-	];
+	const { draft, draftStatus, keepersDueAt, startsAt, deputies } = league;
+	const isComplete = draftStatus === "complete";
 	return (
 		<dl className={styles.facts}>
-			{facts.map(([name, value]) => (
-				<div key={name}>
-					<dt>{name}</dt>
-					<dd>{value}</dd>
-				</div>
-			))}
+			<Fact name={t("draftLeagues.draft")}>
+				<DraftStateBadge state={draftStatus} />
+			</Fact>
+			<Fact name={t("draftLeagues.commissioner")}>
+				{`${league.commissioner || t("draftLeagues.nobody")} · ${t("draftLeagues.deputies", { count: deputies })}`}
+			</Fact>
+			<Fact name={t("draftLeagues.teams")}>{`${league.teams}/${league.size}`}</Fact>
+			<Fact name={t("draftLeagues.format")}>{t(`draftLeagues.formats.${league.format}`)}</Fact>
+			{draftStatus === "scheduled" ? (
+				<Fact name={t("draftLeagues.starts")}>
+					<DateTime at={startsAt} />
+				</Fact>
+			) : null}
+			{draft.picks > 0 && !isComplete ? (
+				<Fact name={t("draftLeagues.picks")}>{`${draft.picksMade}/${draft.picks}`}</Fact>
+			) : null}
+			{draft.activeTeamId === null || isComplete ? null : (
+				<Fact name={t("draftLeagues.onTheClock")}>
+					{names.getTeamName(draft.activeTeamId)}
+					{draft.deadlineAt ? (
+						<>
+							{" · "}
+							<DateTime at={draft.deadlineAt} />
+						</>
+					) : null}
+				</Fact>
+			)}
+			{keepersDueAt ? (
+				<Fact name={t("draftLeagues.keepersDue")}>
+					<DateTime at={keepersDueAt} />
+				</Fact>
+			) : null}
+			{isComplete ? <FactsAfterDraft {...league} /> : null}
 		</dl>
 	);
 };
@@ -159,8 +163,6 @@ const Moves = ({ league, names }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const getLines = useMoveText(names);
-	const [undoneId, setUndoneId] = useState<string | null>(null);
-	const entry = league.transactions.find(({ id }) => id === undoneId);
 	return (
 		<Panel title={t("draftLeagues.moves")} text={t("draftLeagues.movesText")}>
 			{league.transactions.length === 0 ? (
@@ -170,17 +172,16 @@ const Moves = ({ league, names }: Props) => {
 					caption={t("draftLeagues.moves")}
 					rows={league.transactions}
 					getKey={({ id }) => id}
-					actions={(row) =>
-						row.mayUndo ? (
-							<ActionButton
-								call={undoByOperator}
-								onPress={() => setUndoneId(row.id)}
-								aria-label={t("draftLeagues.undoIt", { move: getLines(row).join(", ") })}
-							>
-								{t("draftLeagues.undo")}
-							</ActionButton>
-						) : null
-					}
+					actions={(row) => (
+						<DialogButton
+							call={undoByOperator}
+							text={t("draftLeagues.undo")}
+							aria-label={t("draftLeagues.undoIt", { move: getLines(row).join(", ") })}
+							isShown={row.mayUndo === true}
+						>
+							{(close) => <UndoDialog leagueId={league.id} entry={row} lines={getLines(row)} onClose={close} />}
+						</DialogButton>
+					)}
 					columns={[
 						{
 							id: "what",
@@ -213,9 +214,6 @@ const Moves = ({ league, names }: Props) => {
 					]}
 				/>
 			)}
-			{entry ? (
-				<UndoDialog leagueId={league.id} entry={entry} lines={getLines(entry)} onClose={() => setUndoneId(null)} />
-			) : null}
 		</Panel>
 	);
 };
@@ -223,8 +221,18 @@ const Moves = ({ league, names }: Props) => {
 const League = ({ league, onBack }: { readonly league: OperatorDraftLeague; readonly onBack: () => void }) => {
 	const { t } = useTranslation("operator");
 	const names = useSquadNames(league);
-	const [openDialog, setOpenDialog] = useState<"pause" | "resume" | "correct" | null>(null);
-	const close = () => setOpenDialog(null);
+	const renderChange = (action: "pause" | "resume", status: OperatorDraftLeague["draftStatus"]) => (
+		<ConfirmedButton
+			call={changeLeagueDraft}
+			text={t(`draftLeagues.${action}`)}
+			title={t(`draftLeagues.${action}`)}
+			effect={t(`draftLeagues.effect.${action}`)}
+			done={t(`draftLeagues.done.${action}`)}
+			isShown={league.draftStatus === status}
+			onConfirm={(reason) => client(changeLeagueDraft, { params: { id: league.id }, body: { action, reason } })}
+		/>
+	);
+	const isComplete = league.draftStatus === "complete";
 	return (
 		<>
 			<Panel
@@ -234,21 +242,11 @@ const League = ({ league, onBack }: { readonly league: OperatorDraftLeague; read
 						<Button variant="quiet" onPress={onBack}>
 							{t("draftLeagues.back")}
 						</Button>
-						{league.draftStatus === "live" ? (
-							<ActionButton call={changeLeagueDraft} onPress={() => setOpenDialog("pause")}>
-								{t("draftLeagues.pause")}
-							</ActionButton>
-						) : null}
-						{league.draftStatus === "paused" ? (
-							<ActionButton call={changeLeagueDraft} onPress={() => setOpenDialog("resume")}>
-								{t("draftLeagues.resume")}
-							</ActionButton>
-						) : null}
-						{league.draftStatus === "complete" ? (
-							<ActionButton call={correctByOperator} icon="wand" onPress={() => setOpenDialog("correct")}>
-								{t("draftLeagues.correct")}
-							</ActionButton>
-						) : null}
+						{renderChange("pause", "live")}
+						{renderChange("resume", "paused")}
+						<DialogButton call={correctByOperator} icon="wand" text={t("draftLeagues.correct")} isShown={isComplete}>
+							{(close) => <CorrectDialog leagueId={league.id} names={names} onClose={close} />}
+						</DialogButton>
 					</>
 				}
 			>
@@ -256,11 +254,7 @@ const League = ({ league, onBack }: { readonly league: OperatorDraftLeague; read
 				<Problems league={league} names={names} />
 			</Panel>
 			<Squads league={league} names={names} />
-			{league.draftStatus === "complete" ? <Moves league={league} names={names} /> : null}
-			{openDialog === "correct" ? <CorrectDialog leagueId={league.id} names={names} onClose={close} /> : null}
-			{openDialog === "pause" || openDialog === "resume" ? (
-				<DraftDialog leagueId={league.id} action={openDialog} onClose={close} />
-			) : null}
+			{isComplete ? <Moves league={league} names={names} /> : null}
 		</>
 	);
 };

@@ -1,5 +1,5 @@
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
-import { changeLeagueDraft, correctByOperator, undoByOperator } from "@first-bounce/contract/operator/draft-leagues";
+import { correctByOperator, undoByOperator } from "@first-bounce/contract/operator/draft-leagues";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -12,26 +12,6 @@ interface Props {
 	readonly leagueId: number;
 	readonly onClose: () => void;
 }
-
-export const DraftDialog = ({
-	leagueId,
-	action,
-	onClose,
-}: Props & {
-	readonly action: "pause" | "resume";
-}) => {
-	const { t } = useTranslation("operator");
-	return (
-		<ActionDialog
-			title={t(`draftLeagues.${action}`)}
-			effect={t(`draftLeagues.effect.${action}`)}
-			confirm={t(`draftLeagues.${action}`)}
-			done={t(`draftLeagues.done.${action}`)}
-			onClose={onClose}
-			onConfirm={(reason) => client(changeLeagueDraft, { params: { id: leagueId }, body: { action, reason } })}
-		/>
-	);
-};
 
 export const UndoDialog = ({
 	leagueId,

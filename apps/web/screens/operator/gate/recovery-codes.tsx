@@ -1,6 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { copyText } from "../../../components/share/share-channels.ts";
 import styles from "./gate.module.css";
 
 /** Shown only once, because the server stores only hashes. */
@@ -12,6 +14,7 @@ export const RecoveryCodes = ({
 	readonly onDone: () => void;
 }) => {
 	const { t } = useTranslation("operator");
+	const copy = useMutation({ mutationFn: () => copyText(codes.join("\n")) });
 	return (
 		<FormCard variant="page" title={t("recovery.title")} text={t("recovery.text")}>
 			<ul className={styles.codes}>
@@ -23,7 +26,9 @@ export const RecoveryCodes = ({
 				<Button variant="main" onPress={onDone}>
 					{t("recovery.kept")}
 				</Button>
-				<Button onPress={() => void navigator.clipboard?.writeText(codes.join("\n"))}>{t("recovery.copy")}</Button>
+				<Button isPending={copy.isPending} onPress={() => copy.mutate()}>
+					{t("recovery.copy")}
+				</Button>
 			</FormActions>
 		</FormCard>
 	);

@@ -18,12 +18,10 @@ type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
 /** Matches for which the feed has a different start time; hidden if there are none. */
 export const AnnouncedStarts = () => {
 	const { t } = useTranslation("operator");
-	const { getShortName } = useClubs();
+	const { getMatchName } = useClubs();
 	const [selectedStart, setSelectedStart] = useState<Start | null>(null);
 	const query = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
 	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
-	const formatMatchName = ({ match }: Start) =>
-		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
 	const starts = query.data?.starts ?? [];
 	return (
 		<>
@@ -38,13 +36,13 @@ export const AnnouncedStarts = () => {
 							<ActionButton
 								call={changeMatch}
 								onPress={() => setSelectedStart(start)}
-								aria-label={t("rounds.changeMatch", { match: formatMatchName(start) })}
+								aria-label={t("rounds.changeMatch", { match: getMatchName(start.match) })}
 							>
 								{t("change")}
 							</ActionButton>
 						)}
 						columns={[
-							{ id: "match", head: t("rounds.match"), cell: formatMatchName },
+							{ id: "match", head: t("rounds.match"), cell: ({ match }) => getMatchName(match) },
 							{ id: "ours", head: t("announced.ours"), cell: ({ match }) => <DateTime at={match.startsAt} /> },
 							{
 								id: "announced",
@@ -66,7 +64,7 @@ export const AnnouncedStarts = () => {
 				<MatchDialog
 					match={selectedStart.match}
 					announced={selectedStart.announced}
-					name={formatMatchName(selectedStart)}
+					name={getMatchName(selectedStart.match)}
 					rounds={rounds}
 					onClose={() => setSelectedStart(null)}
 				/>

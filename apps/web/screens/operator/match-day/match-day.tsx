@@ -5,16 +5,13 @@ import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/an
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Label } from "react-aria-components/Label";
-import { TextArea } from "react-aria-components/TextArea";
-import { TextField as AriaTextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import fields from "../../../components/fields/fields.module.css";
+import { TextAreaField } from "../../../components/fields/text-area-field.tsx";
 import { Form } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
@@ -74,16 +71,14 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 					if (isReady && !announce.isPending) announce.mutate();
 				}}
 			>
-				<AriaTextField
+				<TextAreaField
 					name="text"
-					className={fields.field ?? ""}
+					label={t("announce.line")}
+					rows={4}
 					value={text}
 					onChange={setText}
 					maxLength={MAX_LENGTH}
-				>
-					<Label className={fields.label ?? ""}>{t("announce.line")}</Label>
-					<TextArea className={fields.input ?? ""} rows={4} />
-				</AriaTextField>
+				/>
 				{isReady ? <Notice tone="warn">{text}</Notice> : null}
 				<div className={dialogStyles.effect}>
 					{t("matchDay.announceEffect")}{" "}
@@ -117,10 +112,9 @@ const RoundPanel = ({
 	readonly rounds: readonly OperatorRound[];
 }) => {
 	const { t } = useTranslation("operator");
-	const { getShortName } = useClubs();
+	const { getMatchName } = useClubs();
 	const [dialog, setDialog] = useState<OpenDialog | null>(null);
 	const query = useCall(showMatchDay, { params: { id: round.id } }, { refetchInterval: REFRESH_MS });
-	const getName = ({ home, away }: MatchDayMatch) => `${getShortName(home.squadId)} – ${getShortName(away.squadId)}`;
 	const close = () => setDialog(null);
 	return (
 		<>
@@ -159,7 +153,7 @@ const RoundPanel = ({
 								<MatchCard
 									key={shown.match.id}
 									shown={shown}
-									name={getName(shown)}
+									name={getMatchName(shown.match)}
 									answeredAt={at}
 									receivedAt={query.dataUpdatedAt}
 									onChange={() => setDialog({ kind: "change", shown })}
@@ -171,12 +165,17 @@ const RoundPanel = ({
 				)}
 			</QueryContent>
 			{dialog?.kind === "change" ? (
-				<MatchDialog match={dialog.shown.match} name={getName(dialog.shown)} rounds={rounds} onClose={close} />
+				<MatchDialog
+					match={dialog.shown.match}
+					name={getMatchName(dialog.shown.match)}
+					rounds={rounds}
+					onClose={close}
+				/>
 			) : null}
 			{dialog?.kind === "announce" ? (
 				<AnnounceDialog
 					match={dialog.shown?.match ?? null}
-					name={dialog.shown ? getName(dialog.shown) : t("overview.round", { id: round.id })}
+					name={dialog.shown ? getMatchName(dialog.shown.match) : t("overview.round", { id: round.id })}
 					onClose={close}
 				/>
 			) : null}

@@ -96,20 +96,10 @@ const FixedDialog = ({ onClose, ...props }: Omit<Props, "isIncomplete" | "childr
 	return <ActionDialog {...dialog} onClose={onClose} />;
 };
 
-type ConfirmedProps = Omit<ComponentProps<typeof FixedDialog>, "confirm" | "onClose"> &
-	Pick<ButtonProps, "text" | "call" | "variant" | "isShown" | "isDisabled" | "aria-label">;
+type FixedProps = Pick<Props, "title" | "effect" | "done" | "onConfirm">;
 
 /** A button for a change. Its dialog asks for the reason, and confirms with a button of the same text. */
-export const ConfirmedButton = ({
-	text,
-	call,
-	variant = "plain",
-	isShown = true,
-	isDisabled = false,
-	"aria-label": label,
-	...dialog
-}: ConfirmedProps) => (
-	<DialogButton text={text} call={call} variant={variant} isShown={isShown} isDisabled={isDisabled} aria-label={label}>
-		{(close) => <FixedDialog {...dialog} confirm={text} onClose={close} />}
-	</DialogButton>
-);
+export const ConfirmedButton = ({ title, effect, done, onConfirm, ...button }: FixedProps & ButtonProps) => {
+	const dialog = { title, effect, done, onConfirm, confirm: button.text };
+	return <DialogButton {...button}>{(close) => <FixedDialog {...dialog} onClose={close} />}</DialogButton>;
+};

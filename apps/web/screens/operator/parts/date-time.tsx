@@ -1,12 +1,5 @@
-import { LOCALE } from "../../../i18n/language.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
 
-const format = new Intl.DateTimeFormat(LOCALE, {
-	day: "numeric",
-	month: "short",
-	hour: "numeric",
-	minute: "2-digit",
-});
-
-/** A date and time in the user's time zone: "4 Sept, 7:15 pm". */
+/** A date and time in the user's time zone: "4 Sept, 7:15 pm", or a dash for null. */
 export const DateTime = ({ at }: { readonly at: string | null }) =>
-	at ? <time dateTime={at}>{format.format(Date.parse(at))}</time> : <span>–</span>;
+	at ? <time dateTime={at}>{formatDateTime(Date.parse(at))}</time> : <span>–</span>;

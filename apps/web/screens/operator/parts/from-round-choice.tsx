@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { LoadedContent } from "../../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../../components/states/loading-or-error.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 
 /**

@@ -4,16 +4,14 @@ import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { callKey } from "../../../api/use-call.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { LoadedContent } from "../../../components/states/loaded-content.tsx";
+import { LoadedContent } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import styles from "./action-dialog.module.css";
 
 interface Props<Value> {
 	readonly query: UseQueryResult<Value, Error>;
-	/** The text for an empty result, and when a result is empty. */
-	readonly empty?:
-		| { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string }
-		| undefined;
+	/** The texts for an empty result, and when a result counts as empty. */
+	readonly empty?: { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string };
 	readonly children: (value: Value) => ReactNode;
 }
 

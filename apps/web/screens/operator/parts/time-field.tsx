@@ -1,6 +1,6 @@
 import { useId } from "react";
 import fields from "../../../components/fields/fields.module.css";
-import { formatLocalTime, formatZoneName } from "../../../i18n/format.ts";
+import { formatLocalTime, formatZoneName, LAST_LOCAL_TIME, parseLocalTime } from "../../../i18n/format.ts";
 
 interface Props {
 	readonly label: string;
@@ -21,10 +21,9 @@ export const TimeField = ({ label, value, onChange }: Props) => {
 				id={id}
 				className={fields.input}
 				type="datetime-local"
+				max={LAST_LOCAL_TIME}
 				value={value ? formatLocalTime(value) : ""}
-				onChange={({ currentTarget }) =>
-					onChange(currentTarget.value ? new Date(currentTarget.value).toISOString() : "")
-				}
+				onChange={({ currentTarget }) => onChange(parseLocalTime(currentTarget.value) ?? "")}
 			/>
 		</div>
 	);

@@ -1,16 +1,18 @@
+import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import type { Season } from "../../../api/season-model.ts";
 import { useSeason } from "../../../api/use-season.ts";
 
-export function useClubs(): {
-	readonly clubs: readonly { id: number; name: string; abbreviation: string }[];
-	readonly getShortName: (id: number) => string;
-} {
+const NO_SQUADS: Season["squads"] = new Map();
+
+/** The season's clubs by name, and names by their ids, which stand for them until the season is loaded. */
+export function useClubs() {
 	const season = useSeason();
-	const squads =
-		season.state === "ready"
-			? season.value.squads
-			: new Map<number, { id: number; name: string; abbreviation: string }>();
+	const squads = season.state === "ready" ? season.value.squads : NO_SQUADS;
+	const getShortName = (id: number): string => squads.get(id)?.abbreviation ?? String(id);
 	return {
 		clubs: [...squads.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en")),
-		getShortName: (id) => squads.get(id)?.abbreviation ?? String(id),
+		getShortName,
+		getMatchName: ({ homeSquadId, awaySquadId }: Pick<OperatorMatch, "homeSquadId" | "awaySquadId">): string =>
+			`${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`,
 	};
 }

@@ -23,8 +23,10 @@ import { QueryDialog } from "../parts/query-content.tsx";
 import { ActionButton } from "../parts/role.tsx";
 import { SuspendDialog, SuspensionEnd } from "./suspend-dialog.tsx";
 
+type Account = SuccessOf<typeof showUserAccount>["user"];
+
 interface RoleProps {
-	readonly user: SuccessOf<typeof showUserAccount>["user"];
+	readonly user: Account;
 	readonly onClose: () => void;
 }
 
@@ -91,8 +93,6 @@ const buildAction = (action: Action, id: number) => (reason: string) => {
 };
 
 type DialogAction = Action | "suspend" | "role";
-type Account = SuccessOf<typeof showUserAccount>["user"];
-
 const AccountFacts = ({ user }: { readonly user: Account }) => {
 	const { t } = useTranslation("operator");
 	return (

@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { buildNumberColumn } from "../../../components/table/table.tsx";
 import { formatInteger } from "../../../i18n/format.ts";
 import { downloadCsv } from "../../../sharing/download-file.ts";
 import { ActionDialog, ConfirmedButton, DialogButton } from "../parts/action-dialog.tsx";
@@ -93,13 +94,12 @@ const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, seasonId
 						</>
 					),
 				},
-				{
-					id: "points",
-					head: t("winners.points"),
-					isNumber: true,
-					isWide: true,
-					cell: ({ points }) => (points === null ? "–" : formatInteger(points)),
-				},
+				buildNumberColumn(
+					"points",
+					t("winners.points"),
+					({ points }: Winner) => (points === null ? "–" : formatInteger(points)),
+					{ isWide: true },
+				),
 			]}
 		/>
 	);
@@ -108,9 +108,9 @@ const WinnersTable = ({ query, texts: { getPrize, getName }, addresses, seasonId
 /** A season's winners, with their addresses on request and a mark for those who have been notified. */
 export const WinnersSection = () => {
 	const { t } = useTranslation("operator");
-	const [season, setSeason] = useState<number | null>(null);
+	const [chosenSeasonId, setChosenSeasonId] = useState<number | null>(null);
 	const [addresses, setAddresses] = useState<Addresses | null>(null);
-	const result = useCall(listWinners, { query: season === null ? {} : { seasonId: season } });
+	const result = useCall(listWinners, { query: chosenSeasonId === null ? {} : { seasonId: chosenSeasonId } });
 	const { seasonId, seasons, clubs } = result.data ?? { seasonId: 0, seasons: [], clubs: {} };
 	const texts = useWinnerTexts(clubs);
 	return (
@@ -124,7 +124,7 @@ export const WinnersSection = () => {
 							label={t("winners.season")}
 							value={String(seasonId)}
 							choices={seasons.map(({ id, name }) => ({ value: String(id), label: name }))}
-							onChange={(id) => setSeason(Number(id))}
+							onChange={(id) => setChosenSeasonId(Number(id))}
 						/>
 					) : null}
 					<DialogButton call={showWinnerAddresses} text={t("winners.showAddresses")}>

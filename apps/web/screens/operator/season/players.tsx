@@ -14,6 +14,7 @@ import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { buildNumberColumn } from "../../../components/table/table.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { DialogButton } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -100,14 +101,10 @@ const PlayerTable = ({ query }: TableProps) => {
 							<Badge tone="bad">{t("players.departed")}</Badge>
 						),
 				},
-				{
-					id: "price",
-					head: t("players.price"),
-					isNumber: true,
+				buildNumberColumn("price", t("players.price"), ({ price }: OperatorPlayer) => formatMoney(price), {
 					isWide: true,
-					cell: ({ price }) => formatMoney(price),
-				},
-				{ id: "teams", head: t("players.teams"), isNumber: true, isWide: true, cell: ({ teams }) => teams },
+				}),
+				buildNumberColumn("teams", t("players.teams"), ({ teams }: OperatorPlayer) => teams, { isWide: true }),
 			]}
 		/>
 	);

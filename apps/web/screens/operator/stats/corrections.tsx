@@ -15,6 +15,7 @@ import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Form } from "../../../components/form-card/form-card.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
+import { buildNumberColumn } from "../../../components/table/table.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
@@ -31,7 +32,7 @@ import { useClubs } from "../parts/use-clubs.ts";
 import { CorrectionSummary } from "./correction-effect.tsx";
 import { LateCorrections } from "./late-corrections.tsx";
 import { OldPricesNotice } from "./prices.tsx";
-import { getMaxCount, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
+import { MAX_COUNT, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
 
 interface LineProps {
 	readonly match: OperatorMatch;
@@ -71,7 +72,7 @@ const LineDialog = ({ match, line, onClose }: LineProps) => {
 						<NumberField
 							key={count}
 							label={tCommon(`player.stat.${count}`)}
-							max={getMaxCount(count)}
+							max={MAX_COUNT}
 							value={counts[count]}
 							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}
 						/>
@@ -152,13 +153,9 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								cell: ({ points }) =>
 									points ?? (match.status === "complete" && !missingStatsKey ? t("corrections.dnp") : "–"),
 							},
-							...STAT_COUNT_KEYS.map((count) => ({
-								id: count,
-								head: count,
-								isNumber: true,
-								isWide: true,
-								cell: ({ stats }: MatchStatLine) => stats?.[count] ?? "–",
-							})),
+							...STAT_COUNT_KEYS.map((count) =>
+								buildNumberColumn(count, count, ({ stats }: MatchStatLine) => stats?.[count] ?? "–", { isWide: true }),
+							),
 						]}
 					/>
 					{lineToCorrect ? (
@@ -172,10 +169,10 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 
 const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
-	const { getShortName } = useClubs();
+	const { getMatchName } = useClubs();
 	const { round, choose } = useSelectedRound(rounds);
-	const [selectedRoundId, setSelectedRoundId] = useState<number | null>(null);
-	const match = round?.matches.find(({ id }) => id === selectedRoundId) ?? round?.matches[0];
+	const [selectedMatchId, setSelectedMatchId] = useState<number | null>(null);
+	const match = round?.matches.find(({ id }) => id === selectedMatchId) ?? round?.matches[0];
 	return (
 		<Panel
 			title={t("section.corrections")}
@@ -186,11 +183,11 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 					<SelectChip
 						label={t("rounds.match")}
 						value={String(match?.id ?? "")}
-						choices={(round?.matches ?? []).map(({ id, homeSquadId, awaySquadId }) => ({
-							value: String(id),
-							label: `${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`,
+						choices={(round?.matches ?? []).map((choice) => ({
+							value: String(choice.id),
+							label: getMatchName(choice),
 						}))}
-						onChange={(id) => setSelectedRoundId(Number(id))}
+						onChange={(id) => setSelectedMatchId(Number(id))}
 					/>
 				</>
 			}

@@ -5,7 +5,6 @@ import {
 	listStatReviews,
 	type ReducedLine,
 } from "@first-bounce/contract/operator/reviews";
-import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -21,11 +20,6 @@ import { useClubs } from "../parts/use-clubs.ts";
 import { usePlayerNames } from "../parts/use-player-names.ts";
 import { useStatChanges } from "./stat-counts.ts";
 
-const useMatchName = () => {
-	const { getShortName } = useClubs();
-	return ({ homeSquadId, awaySquadId }: OperatorMatch) => `${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`;
-};
-
 interface Decision {
 	readonly line: FaultyLine;
 	readonly action: "accept" | "dismiss";
@@ -35,7 +29,7 @@ interface Decision {
 const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 	const { t } = useTranslation("operator");
 	const addPlayerNames = usePlayerNames();
-	const getMatchName = useMatchName();
+	const { getMatchName } = useClubs();
 	const formatChanges = useStatChanges();
 	const [decision, setDecision] = useState<Decision | null>(null);
 	const getLabel = (line: FaultyLine, action: Decision["action"]) => `${t(`faultyLines.${action}`)}: ${line.name}`;
@@ -98,7 +92,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 /** Stat lines in which a feed lowered a stat. They are already applied. */
 const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => {
 	const { t } = useTranslation("operator");
-	const getMatchName = useMatchName();
+	const { getMatchName } = useClubs();
 	const formatChanges = useStatChanges();
 	return (
 		<Panel title={t("reducedLines.title")} text={t("reducedLines.text")}>

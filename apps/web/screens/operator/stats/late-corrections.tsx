@@ -129,14 +129,12 @@ const AcceptAllDialog = ({ corrections, formatCorrection, onClose }: AcceptAllPr
 /** Matches whose stats have changed since publication; hidden if there are none. */
 export const LateCorrections = () => {
 	const { t } = useTranslation("operator");
-	const { getShortName } = useClubs();
+	const { getMatchName } = useClubs();
 	const formatChanges = useStatChanges();
 	const [openCorrection, setOpenCorrection] = useState<LateCorrection | null>(null);
 	// A copy of the list, so that a refetch does not add a correction that the operator has not seen.
 	const [correctionsToAccept, setCorrectionsToAccept] = useState<readonly LateCorrection[] | null>(null);
 	const query = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
-	const getName = ({ match }: LateCorrection) =>
-		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
 	const formatCorrection = ({ score, lines }: LateCorrection) =>
 		[
 			...(score ? [formatScoreChange(t, score)] : []),
@@ -155,13 +153,13 @@ export const LateCorrections = () => {
 						actions={(correction) => (
 							<Button
 								onPress={() => setOpenCorrection(correction)}
-								aria-label={`${t("late.view")}: ${getName(correction)}`}
+								aria-label={`${t("late.view")}: ${getMatchName(correction.match)}`}
 							>
 								{t("late.view")}
 							</Button>
 						)}
 						columns={[
-							{ id: "match", head: t("rounds.match"), cell: getName },
+							{ id: "match", head: t("rounds.match"), cell: ({ match }) => getMatchName(match) },
 							{
 								id: "changes",
 								head: t("faultyLines.change"),
@@ -184,7 +182,7 @@ export const LateCorrections = () => {
 					corrections={correctionsToAccept}
 					formatCorrection={(correction) => (
 						<>
-							<b>{getName(correction)}</b> {formatCorrection(correction)}
+							<b>{getMatchName(correction.match)}</b> {formatCorrection(correction)}
 						</>
 					)}
 					onClose={() => setCorrectionsToAccept(null)}
@@ -193,7 +191,7 @@ export const LateCorrections = () => {
 			{openCorrection ? (
 				<LateCorrectionDialog
 					matchId={openCorrection.match.id}
-					name={getName(openCorrection)}
+					name={getMatchName(openCorrection.match)}
 					onClose={() => setOpenCorrection(null)}
 				/>
 			) : null}

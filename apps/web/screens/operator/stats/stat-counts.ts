@@ -18,8 +18,8 @@ export const STAT_COUNT_KEYS = [
 
 export const ZERO_COUNTS: StatCounts = { ...mapStats(() => 0), TOG: 0 };
 
-/** The maximum of a form field; the server validates the value. */
-export const getMaxCount = (count: keyof StatCounts): number => (count === "TOG" ? 100 : 99);
+/** The highest maximum of a stat. The server refuses more than the stat's own maximum. */
+export const MAX_COUNT = 100;
 
 interface ReportedLine {
 	readonly before: StatCounts | null;

@@ -4,9 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Notice } from "../../../components/states/states.tsx";
-import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ActionDialog, DialogButton } from "../parts/action-dialog.tsx";
 import { FileField, readTextFile } from "../parts/file-field.tsx";
-import { ActionButton } from "../parts/role.tsx";
 
 interface SelectedFile {
 	readonly name: string;
@@ -19,39 +18,40 @@ function findFileProblem({ name, text }: SelectedFile): "notCsv" | "empty" | "to
 	return text.length > MAX_STATS_FILE_LENGTH ? "tooLong" : null;
 }
 
-/** Uploads a stats file, which is processed like a feed's payload. */
-export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: PayloadEntry) => void }) => {
+interface UploadProps {
+	readonly onUploaded: (payload: PayloadEntry) => void;
+}
+
+const UploadDialog = ({ onUploaded, onClose }: UploadProps & { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
-	const [isOpen, setOpen] = useState(false);
 	const [selectedFile, setSelectedFile] = useState<SelectedFile | null>(null);
-	const close = () => {
-		setOpen(false);
-		setSelectedFile(null);
-	};
 	const choose = async (file: File | undefined) =>
 		setSelectedFile(file ? { name: file.name, text: await readTextFile(file) } : null);
 	const problem = selectedFile ? findFileProblem(selectedFile) : null;
 	return (
-		<>
-			<ActionButton call={uploadStats} onPress={() => setOpen(true)}>
-				{t("upload.open")}
-			</ActionButton>
-			{isOpen ? (
-				<ActionDialog
-					title={t("upload.open")}
-					effect={t("upload.effect")}
-					confirm={t("upload.confirm")}
-					done={t("upload.done")}
-					isIncomplete={!selectedFile || problem !== null}
-					onClose={close}
-					onConfirm={async (reason) => {
-						if (selectedFile) onUploaded((await client(uploadStats, { body: { ...selectedFile, reason } })).payload);
-					}}
-				>
-					<FileField label={t("upload.file")} accept={[".csv", "text/csv"]} onChange={([file]) => void choose(file)} />
-					{problem ? <Notice tone="bad">{t(`upload.${problem}`)}</Notice> : null}
-				</ActionDialog>
-			) : null}
-		</>
+		<ActionDialog
+			title={t("upload.open")}
+			effect={t("upload.effect")}
+			confirm={t("upload.confirm")}
+			done={t("upload.done")}
+			isIncomplete={!selectedFile || problem !== null}
+			onClose={onClose}
+			onConfirm={async (reason) => {
+				if (selectedFile) onUploaded((await client(uploadStats, { body: { ...selectedFile, reason } })).payload);
+			}}
+		>
+			<FileField label={t("upload.file")} accept={[".csv", "text/csv"]} onChange={([file]) => void choose(file)} />
+			{problem ? <Notice tone="bad">{t(`upload.${problem}`)}</Notice> : null}
+		</ActionDialog>
+	);
+};
+
+/** Uploads a stats file, which is processed like a feed's payload. */
+export const StatsUpload = ({ onUploaded }: UploadProps) => {
+	const { t } = useTranslation("operator");
+	return (
+		<DialogButton call={uploadStats} text={t("upload.open")}>
+			{(close) => <UploadDialog onUploaded={onUploaded} onClose={close} />}
+		</DialogButton>
 	);
 };

@@ -36,3 +36,18 @@ test("a new search starts at its newest entries", async () => {
 	await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ search: "match" }));
 	expect(queries.map(({ query }) => query)).toEqual([{}, { before: "41" }, { search: "match" }]);
 });
+
+test("a later page without entries keeps the way back", async () => {
+	fakeApi({
+		"/operator/audit": (_, request) =>
+			success(
+				listAudit,
+				request.url.includes("before") ? { entries: [], nextBefore: null } : { entries: [ENTRY], nextBefore: 41 },
+			),
+	});
+	renderAt("/operator/audit", <Audit />);
+	fireEvent.click(await screen.findByRole("button", { name: "Older" }));
+	expect(await screen.findByText("No entry matches your search.")).toBeDefined();
+	fireEvent.click(screen.getByRole("button", { name: "Newer" }));
+	expect(await screen.findByText("match-changed · match 101")).toBeDefined();
+});

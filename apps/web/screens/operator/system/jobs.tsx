@@ -110,7 +110,7 @@ export const JobsPanel = () => {
 					},
 				]}
 			>
-				{({ queues }) => <QueuesTable queues={queues} />}
+				{({ jobs, queues }) => (jobs.length > 0 ? <QueuesTable queues={queues} /> : null)}
 			</QueryTable>
 			{jobToRetry ? (
 				<ActionDialog

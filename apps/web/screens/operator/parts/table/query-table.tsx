@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
+import { EmptyState } from "../../../../components/states/states.tsx";
 import { QueryContent } from "../query-content.tsx";
 import { DataTable } from "./data-table.tsx";
 
@@ -8,16 +9,20 @@ interface Props<Data, Row> extends Omit<ComponentProps<typeof DataTable<Row>>, "
 	readonly rows: (data: Data) => readonly Row[];
 	/** The text for a list without rows. */
 	readonly empty?: { readonly title: string; readonly text: string };
-	/** What is below the table, such as links to further pages. */
+	/** What is below the table, such as links to further pages. The last page can lose its rows. */
 	readonly children?: (data: Data) => ReactNode;
 }
 
 /** A list of the server as a table: loading, error, empty or its rows. */
 export const QueryTable = <Data, Row>({ query, rows, empty, children, ...table }: Props<Data, Row>) => (
-	<QueryContent<Data> query={query} empty={empty && { ...empty, when: (data) => rows(data).length === 0 }}>
+	<QueryContent query={query}>
 		{(data) => (
 			<>
-				<DataTable {...table} rows={rows(data)} />
+				{empty && rows(data).length === 0 ? (
+					<EmptyState icon="check" {...empty} />
+				) : (
+					<DataTable {...table} rows={rows(data)} />
+				)}
 				{children?.(data)}
 			</>
 		)}

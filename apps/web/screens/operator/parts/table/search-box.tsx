@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useDebounced } from "../../../../api/use-debounced.ts";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import styles from "./search-box.module.css";
 
@@ -12,10 +13,8 @@ export const SearchBox = ({
 	readonly onSearch: (text: string) => void;
 }) => {
 	const [text, setText] = useState("");
-	useEffect(() => {
-		const timeout = setTimeout(() => onSearch(text.trim()), DEBOUNCE_MS);
-		return () => clearTimeout(timeout);
-	}, [text, onSearch]);
+	const search = useDebounced(text.trim(), DEBOUNCE_MS);
+	useEffect(() => onSearch(search), [search, onSearch]);
 	return (
 		<label className={styles.search}>
 			<span className="spoken">{label}</span>

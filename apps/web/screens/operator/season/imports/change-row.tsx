@@ -1,5 +1,8 @@
-import type { SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
-import { acceptSeasonChanges, refuseSeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
+import {
+	acceptSeasonChanges,
+	refuseSeasonChanges,
+	type SeasonChange,
+} from "@first-bounce/contract/operator/season/season-changes";
 import { useTranslation } from "react-i18next";
 import { ActionButton } from "../../parts/role.tsx";
 import styles from "./fetched-changes.module.css";

@@ -18,6 +18,7 @@ import { FromRoundChoice, useFromRound } from "../../parts/from-round-choice.tsx
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { ActionButton } from "../../parts/role.tsx";
+import { IDLE_REFRESH_MS, useSeasonFetch, WOMENS_COMPETITION } from "../use-season-fetch.ts";
 import { ChangeFields, ChangeRow } from "./change-row.tsx";
 import styles from "./fetched-changes.module.css";
 
@@ -61,9 +62,6 @@ export const AcceptDialog = ({ changes, onClose }: AcceptProps) => {
 	);
 };
 
-const RUNNING_REFRESH_MS = 1_000;
-const IDLE_REFRESH_MS = 15_000;
-const WOMENS_COMPETITION = 3;
 /** Years for which the provider may have a season. */
 const FIRST_YEAR = 2017;
 const LAST_YEAR = 2100;
@@ -81,27 +79,21 @@ interface FetchProps {
 /** The state of the current season's fetch, with a button that fetches the season again. */
 const FetchAgain = ({ season, onFetch }: FetchProps) => {
 	const { t } = useTranslation("operator");
-	const [isRunning, setRunning] = useState(false);
-	const query = useCall(
-		showSeasonFetch,
-		{},
-		{ refetchInterval: isRunning ? RUNNING_REFRESH_MS : IDLE_REFRESH_MS, staleTime: 0 },
-	);
+	const query = useSeasonFetch();
 	const { data } = query;
 	const fetch = data?.fetch?.season === season ? data.fetch : null;
-	const isNowRunning = fetch?.state === "running";
-	if (isNowRunning !== isRunning) setRunning(isNowRunning);
+	const isRunning = fetch?.state === "running";
 	if (season < FIRST_YEAR || season > LAST_YEAR) return <Notice tone="warn">{t("changes.notFetchable")}</Notice>;
 	if (data && !data.isAvailable) return <Notice tone="warn">{t("newSeason.off")}</Notice>;
 	return (
 		<>
 			<QueryError queries={[query]} />
 			<p>
-				<ActionButton call={startSeasonFetch} isPending={isNowRunning} isDisabled={!data} onPress={onFetch}>
+				<ActionButton call={startSeasonFetch} isPending={isRunning} isDisabled={!data} onPress={onFetch}>
 					{t("changes.fetch", { season })}
 				</ActionButton>
 			</p>
-			{isNowRunning ? (
+			{isRunning ? (
 				<p role="status">{t("changes.running", { season, steps: fetch.progress.length })}</p>
 			) : fetch?.problem ? (
 				<Notice tone="bad">{t("changes.failed", { season, problem: fetch.problem })}</Notice>
@@ -192,14 +184,10 @@ export const FetchedChanges = () => {
 	}, [state, startedAt, queries]);
 	const season = query.data?.season ?? 0;
 	const close = () => setDecision(null);
-	const choose = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));
+	const getVersions = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));
 	const startFetch = (reason: string) => {
 		const last = fetched?.fetch?.season === season ? fetched.fetch : null;
-		const decisions = (last?.questions ?? []).map((question) => ({
-			kind: question.kind,
-			id: question.id,
-			decision: question.decision,
-		}));
+		const decisions = (last?.questions ?? []).map(({ kind, id, decision: answer }) => ({ kind, id, decision: answer }));
 		const { competition = WOMENS_COMPETITION, rules = "official" } = last ?? {};
 		return client(startSeasonFetch, { body: { season, competition, rules, refresh: true, decisions, reason } });
 	};
@@ -231,7 +219,9 @@ export const FetchedChanges = () => {
 					confirm={t("changes.refuse")}
 					done={t("changes.refusedDone")}
 					onClose={close}
-					onConfirm={(reason) => client(refuseSeasonChanges, { body: { changes: choose(decision.changes), reason } })}
+					onConfirm={(reason) =>
+						client(refuseSeasonChanges, { body: { changes: getVersions(decision.changes), reason } })
+					}
 				/>
 			) : null}
 		</Panel>

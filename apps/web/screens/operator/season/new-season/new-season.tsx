@@ -1,7 +1,6 @@
 import {
 	type SeasonFetch,
 	type SeasonFetchQuestion,
-	showSeasonFetch,
 	showSeasonFetchFiles,
 	startSeasonFetch,
 } from "@first-bounce/contract/operator/season/season-fetch";
@@ -10,7 +9,7 @@ import { RULES_PRESETS } from "@first-bounce/rules/season-rules/presets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall, useCallMutation } from "../../../../api/use-call.ts";
+import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
@@ -22,12 +21,10 @@ import panel from "../../parts/panel.module.css";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { ImportDialog, Lines } from "../imports/import-dialog.tsx";
+import { useSeasonFetch, WOMENS_COMPETITION } from "../use-season-fetch.ts";
 import { hasLookupProblems, type LookupRows, LookupTables } from "./lookup-tables.tsx";
 import styles from "./new-season.module.css";
 
-const RUNNING_REFRESH_MS = 1_000;
-const IDLE_REFRESH_MS = 15_000;
-const WOMENS_COMPETITION = 3;
 const MENS_COMPETITION = 1;
 const MIN_REASON_LENGTH = 3;
 const SHOWN_PROGRESS = 6;
@@ -228,17 +225,9 @@ const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 /** Fetches a season from the official API with its progress; the result goes to the import's preview. */
 export const NewSeason = () => {
 	const { t } = useTranslation("operator");
-	const [isRunning, setRunning] = useState(false);
-	const query = useCall(
-		showSeasonFetch,
-		{},
-		{ refetchInterval: isRunning ? RUNNING_REFRESH_MS : IDLE_REFRESH_MS, staleTime: 0 },
-	);
-	const isNowRunning = query.data?.fetch?.state === "running";
-	if (isNowRunning !== isRunning) setRunning(isNowRunning);
 	return (
 		<Panel title={t("newSeason.title")} text={t("newSeason.text")}>
-			<QueryContent query={query}>
+			<QueryContent query={useSeasonFetch()}>
 				{({ isAvailable, fetch }) =>
 					isAvailable ? <Wizard fetch={fetch} /> : <Notice tone="warn">{t("newSeason.off")}</Notice>
 				}

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import {
 	changeSeasonRules,
-	type previewSeasonRules as previewCall,
+	type previewSeasonRules,
 	type RulesEffect,
 } from "@first-bounce/contract/operator/season/season-rules";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ interface Props {
 	readonly rules: object;
 	readonly shown: object;
 	readonly changes: readonly RuleChange[];
-	readonly preview: SuccessOf<typeof previewCall>;
+	readonly preview: SuccessOf<typeof previewSeasonRules>;
 	readonly onClose: () => void;
 }
 

@@ -54,7 +54,7 @@ const Corrections = () => {
 	return <CorrectionsSection />;
 };
 
-async function openGrid() {
+function openMatch() {
 	const lines = [
 		buildLine(1, "Ada Reef", null),
 		buildLine(2, "Bea Cliff", { ...EMPTY_STAT_LINE, K: 10, TOG: 80 }),
@@ -83,9 +83,13 @@ async function openGrid() {
 		"/operator/matches/101/lines/preview": () => success(previewStats, effect),
 	});
 	const { queries } = renderAt("/operator/corrections", <Corrections />);
+	return { ...api, lines, queries };
+}
+async function openGrid() {
+	const opened = openMatch();
 	fireEvent.click(await screen.findByRole("button", { name: "Enter the whole match" }));
 	await screen.findByLabelText("Paste rows from a spreadsheet or CSV");
-	return { ...api, lines, queries };
+	return opened;
 }
 const paste = (...lines: string[]) => {
 	fireEvent.change(screen.getByLabelText("Paste rows from a spreadsheet or CSV"), {
@@ -144,4 +148,13 @@ test("new stats from the feed fill cells that nobody edited (D1.9.85)", async ()
 	await waitFor(() => expect(getCell("Bea Cliff: K")).toBe("11"));
 	expect(getCell("Ada Reef: K")).toBe("9");
 	expect(screen.getByRole("button", { name: "Preview 1 player" })).toBeDefined();
+});
+
+test("one player is corrected up to the most hitouts of a match", async () => {
+	const { posted } = openMatch();
+	fireEvent.click(await screen.findByRole("button", { name: "Correct: Bea Cliff" }));
+	fireEvent.change(screen.getByLabelText("Hitouts"), { target: { value: "100" } });
+	fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+	const stats = { ...EMPTY_STAT_LINE, K: 10, HO: 100, TOG: 80 };
+	await waitFor(() => expect(posted.map(({ body }) => body)).toEqual([{ lines: [{ playerId: 2, stats }] }]));
 });
