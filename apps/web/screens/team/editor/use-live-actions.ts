@@ -47,9 +47,13 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	const revertStale = useEffectEvent(() => {
 		setPendingActions([]);
 		setReverted(pendingActions);
-		const repeat = { label: t("team.restoreChanges"), onPress: () => repeatActions(pendingActions) };
-		showToast({ tone: "bad", text: t("team.reloaded"), action: repeat });
 	});
+	const offerToRepeat = useEffectEvent(() => {
+		const repeat = { label: t("team.restoreChanges"), onPress: () => repeatActions(reverted) };
+		return showToast({ tone: "bad", text: t("team.reloaded"), action: repeat });
+	});
+	// The toast closes once they are repeated, discarded or followed by another action, so that none is sent twice.
+	useEffect(() => (reverted.length > 0 ? offerToRepeat() : undefined), [reverted]);
 	const run = useEffectEvent(async ({ send, successText }: PendingAction) => {
 		try {
 			const saved = await send(team.version);
