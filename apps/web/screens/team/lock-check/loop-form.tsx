@@ -94,7 +94,7 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 	const hasLoop = query.data?.instructions.some(
 		({ minimumScore, playerId, state }) => minimumScore !== null && playerId === viceCaptainId && state === "waiting",
 	);
-	const captainId = chosenId ?? plan?.captainId ?? captains[0];
+	const captainId = captains.find((id) => id === chosenId) ?? plan?.captainId ?? captains[0];
 	if (!query.data || hasLoop || captainId === undefined || context.isLocked(viceCaptainId)) return null;
 	const getName = (id: number) => season.lookup(id)?.name ?? "";
 	const vice = getName(viceCaptainId);
