@@ -144,7 +144,7 @@ export const InjuredPlace = ({ draft, board }: Props) => {
 			{candidates.length > 0 ? <p>{t("draftTeam.injured.candidates")}</p> : null}
 			<ul>
 				{player ? (
-					<Row player={player} board={board}>
+					<Row key={player.id} player={player} board={board}>
 						<BringBack draft={draft} board={board} player={player} />
 					</Row>
 				) : null}
