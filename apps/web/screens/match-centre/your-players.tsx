@@ -117,6 +117,8 @@ export const YourPlayers = (props: Props) => {
 	const { t } = useTranslation();
 	const { season, owners, matches } = props.centre;
 	if (owners.isLoading) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	// The screen's notices say that they could not be loaded.
+	if (!owners.data) return null;
 	const players = listOwnPlayers(props);
 	const isToCome = (props.open ? [props.open] : matches).every(({ status }) => status === "scheduled");
 	return (
@@ -130,7 +132,7 @@ export const YourPlayers = (props: Props) => {
 						<Row key={own.player.id} own={own} season={season} />
 					))}
 				</ul>
-			) : owners.data?.own ? (
+			) : owners.data.own ? (
 				<p>{t("matchCentre.noneOfYours")}</p>
 			) : (
 				<p>
