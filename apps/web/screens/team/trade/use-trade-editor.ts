@@ -30,10 +30,10 @@ import { useTradeMutations } from "./use-trade-mutations.ts";
 
 const NO_TRADES: readonly TradeView[] = [];
 
-/** The saved trades, and whether they are loaded. */
-export function useSavedTrades(isComplete: boolean, meta: QueryMeta = {}) {
-	const result = useCall(listTrades, {}, { enabled: isComplete, meta });
-	return { trades: result.data?.trades ?? NO_TRADES, isKnown: result.data !== undefined };
+/** The query of the saved trades, and the trades: none until they have loaded. */
+export function useSavedTrades(isEnabled: boolean, meta: QueryMeta = {}) {
+	const query = useCall(listTrades, {}, { enabled: isEnabled, meta });
+	return { query, trades: query.data?.trades ?? NO_TRADES };
 }
 
 type ChangeTrades = (before: readonly LocalTrade[]) => readonly LocalTrade[];
