@@ -1,4 +1,3 @@
-import type { MatchFile } from "@first-bounce/contract/stats/static-data";
 import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
@@ -113,22 +112,21 @@ const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly cent
 };
 
 interface Props {
-	readonly files: readonly MatchFile[];
 	readonly centre: MatchCentre;
-	/** Whether the switch above it names it already, so that its title is only for screen readers. */
+	/** The switch above it names it already, so its title is only for screen readers. */
 	readonly isNamed: boolean;
 }
 
 /** The events, newest first, filtered by who has the player. */
-export const EventStream = ({ files, centre, isNamed }: Props) => {
+export const EventStream = ({ centre, isNamed }: Props) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const [limit, setLimit] = useState(PAGE_SIZE);
-	const { season, getOwnership, owners } = centre;
+	const { season, shownFiles, getOwnership, owners } = centre;
 	const filters = listFilters(owners.data);
 	const requested = parseOneOf(EVENT_FILTERS, search.get(FILTER_PARAM));
 	const filter = requested && filters.includes(requested) ? requested : (filters[0] ?? "all");
-	const events = useMemo(() => listEvents(files, filter, getOwnership), [files, filter, getOwnership]);
+	const events = useMemo(() => listEvents(shownFiles, filter, getOwnership), [shownFiles, filter, getOwnership]);
 	const choose = (next: EventFilter) => {
 		setLimit(PAGE_SIZE);
 		setSearch((previous) => withParams(previous, { [FILTER_PARAM]: next }), {
