@@ -51,6 +51,12 @@ const MAX_PRICE = 3_000_000;
 /** Lower ends of the price bands in dollars: 300K to 900K in steps of 100K, then 1M to 3M. */
 export const PRICE_BANDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10].map((hundreds) => hundreds * PRICE_BAND_SIZE);
 
+export const PRICE_FILTERS: readonly PriceBand[] = [
+	"all",
+	"affordable",
+	...PRICE_BANDS.map((from) => `${from}` as const),
+];
+
 /** Bands exclude their upper end, except for the last one. */
 export function isInBand(cost: number, from: number): boolean {
 	if (from >= MILLION) return cost >= MILLION && cost <= MAX_PRICE;

@@ -17,12 +17,11 @@ import { StatFigure } from "../../players/stat-figure.tsx";
 import { COLUMNS, getEmptyValue, type Column as StatColumn } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
+import type { Measure } from "./stats-view.ts";
 import { useColumnNames } from "./use-column-names.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
 
 const LINE_COLOURS = ["--captain", "--vice", "--in", "--uncertain"] as const;
-
-type Measure = StatsViewState["view"]["measure"];
 
 interface Props {
 	readonly season: Season;
