@@ -8,7 +8,7 @@ import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { buildNumberColumn, type Column, Table } from "../../components/table/table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { NO_VALUE } from "../stat-tiles.ts";
+import { formatOptional } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 
 /** One round of a player's season. */
@@ -38,9 +38,6 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 		});
 }
 
-const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));
-const formatScore = (value: number | null) => (value === null ? NO_VALUE : formatPoints(value));
-
 interface FormTableProps {
 	readonly rows: readonly FormRow[];
 	readonly formatRound: (id: number) => string;
@@ -50,9 +47,9 @@ const FormTable = ({ rows, formatRound }: FormTableProps) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<FormRow>[] = [
 		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
-		buildNumberColumn("score", t("player.score"), ({ points }) => formatScore(points)),
-		buildNumberColumn("breakEven", t("player.breakEven"), ({ breakEven }) => formatScore(breakEven)),
-		buildNumberColumn("price", t("player.fact.price"), ({ price }) => formatDollars(price)),
+		buildNumberColumn("score", t("player.score"), ({ points }) => formatOptional(points, formatPoints)),
+		buildNumberColumn("breakEven", t("player.breakEven"), ({ breakEven }) => formatOptional(breakEven, formatPoints)),
+		buildNumberColumn("price", t("player.fact.price"), ({ price }) => formatOptional(price, formatMoney)),
 	];
 	return (
 		<Table
