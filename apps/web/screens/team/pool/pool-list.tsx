@@ -105,7 +105,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 					const entry = players[index];
 					if (!entry) return null;
 					const player = getView(entry);
-					const select = () => board.select(entry.id, null);
+					const select = () => board.select({ id: entry.id, fromKey: null });
 					return (
 						<li
 							key={entry.id}

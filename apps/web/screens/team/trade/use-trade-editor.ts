@@ -4,6 +4,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { findRound } from "@first-bounce/rules/round/round";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { changeTrade, findChangeableHalf, type TradeChange } from "@first-bounce/rules/trades/change-trade";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
@@ -216,7 +217,7 @@ export function useTradeEditor(
 		() => (isPlan ? listPlannedRounds(team, plan, season, seasonContext) : []),
 		[isPlan, team, plan, season, seasonContext],
 	);
-	const round = season.rounds.find(({ id }) => id === roundId) ?? null;
+	const round = findRound(season.rounds, roundId);
 	const findChanges = (lineup: Lineup, isLocked: LockCheck) =>
 		round ? findLineupChanges(lineup, buildLockContext({ season, round, isLocked })) : null;
 	const hasChanges = prepared.changesLineup && !isPlan && listCompletePairs(trades).length > 0;

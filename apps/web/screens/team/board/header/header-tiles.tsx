@@ -1,5 +1,6 @@
 import { showTeamRank } from "@first-bounce/contract/team/team";
 import { listTrades } from "@first-bounce/contract/team/trade";
+import { findLastCompleteRound } from "@first-bounce/rules/round/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -76,11 +77,11 @@ interface OverallRankProps {
 /** The movement of a live rank since the last complete round; nothing if it is unchanged. */
 export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallRankProps) => {
 	const { t } = useTranslation();
-	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
+	const lastCompleteId = findLastCompleteRound(season.rounds)?.id;
 	const previous = useCall(
 		showTeamRank,
-		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
-		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
+		{ query: { roundId: lastCompleteId ?? 0, teamId: team.id } },
+		{ enabled: team.isComplete && isLive && lastCompleteId !== undefined },
 	);
 	const previousRank = isLive ? (previous.data?.overallRank ?? null) : null;
 	const movement = rank !== null && previousRank !== null ? previousRank - rank : 0;

@@ -3,7 +3,7 @@ import type { Team } from "@first-bounce/contract/team/team";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { isSeasonComplete } from "@first-bounce/rules/round/round";
+import { findRound, isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
@@ -45,7 +45,7 @@ function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat, ha
 	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
 	const isTrading = mode === "trade" || mode === "plan";
 	const isFutureRound = mode === "plan" && tradeEditor.roundId !== current?.id;
-	const plannedRound = isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : undefined;
+	const plannedRound = isFutureRound ? findRound(rounds, tradeEditor.roundId) : undefined;
 	return {
 		season,
 		lineup: isTrading ? getTradedLineup(tradeEditor) : hasStarted ? live.lineup : editor.lineup,
@@ -111,8 +111,6 @@ interface PoolPlace {
 	readonly drop?: (id: PlayerId, slot: Slot) => void;
 }
 
-const nothing = (): void => undefined;
-
 /**
  * State and actions of a team screen.
  *
@@ -166,7 +164,7 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 		setSlotToFill,
 		openPool: pool.open,
 		closePool: pool.close,
-		dropPlayer: pool.drop ?? nothing,
+		dropPlayer: pool.drop ?? (() => undefined),
 		openInstruction: lockCheck.openInstruction,
 		openChange: lockCheck.openChange,
 		selected,
@@ -174,13 +172,12 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 			fromKey === null
 				? listPoolTargets(id, slots, { season, mode, trade: context.trade })
 				: listSwapTargets(id, slots, actionContext),
-		select: (id, fromKey) => selected.set({ id, fromKey }),
+		select: selected.set,
 		clearSelection: () => selected.set(null),
 		placeInSlot: (to) => {
 			placeSelection(board, to);
 			selected.set(null);
 		},
-		getSwapTargets: (view) => listSwapTargets(view.player?.entry.id ?? 0, slots, actionContext),
 		getActions: (view) => listSlotActions(view, actionContext),
 		runAction: (view, action) => runSlotAction(board, view, action),
 		runPoolAction: (id, action) => {
