@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { LANGUAGE } from "../../i18n/language.ts";
-import { getStatValue, type PoolStat } from "../player-format.ts";
+import { getFullName, getStatValue, type PoolStat } from "../player-format.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
 export const POOL_SORTS = ["stat", "statAsc", "projected", "price", "priceAsc", "name"] as const;
@@ -74,7 +74,7 @@ export const normalizeName = (name: string): string =>
 const normalizedNames = new WeakMap<PlayerEntry, string>();
 
 function getNormalizedName(player: PlayerEntry): string {
-	const name = normalizedNames.get(player) ?? normalizeName(`${player.firstName} ${player.lastName}`);
+	const name = normalizedNames.get(player) ?? normalizeName(getFullName(player));
 	normalizedNames.set(player, name);
 	return name;
 }

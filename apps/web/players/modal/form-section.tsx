@@ -8,6 +8,7 @@ import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { buildNumberColumn, type Column, Table } from "../../components/table/table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { getFullName } from "../player-format.ts";
 import { formatOptional } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 
@@ -82,7 +83,7 @@ export const FormSection = ({ player, matches, season }: Props) => {
 				table={<FormTable rows={rows} formatRound={formatRound} />}
 				chart={
 					<Chart
-						label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
+						label={t("player.chartLabel", { name: getFullName(player) })}
 						height={150}
 						categories={rows.map(({ roundId }) => ({ short: String(roundId), name: formatRound(roundId) }))}
 						series={[

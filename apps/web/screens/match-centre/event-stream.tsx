@@ -10,6 +10,7 @@ import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { formatMatchClock } from "../../players/matches/use-match-label.ts";
+import { getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import { EVENT_FILTERS, type EventFilter, listEvents, listFilters, type MatchEvent } from "./event-model.ts";
 import styles from "./match-centre.module.css";
@@ -88,7 +89,7 @@ const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly cent
 			</span>
 			<div>
 				<p>
-					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`}>
+					<PlayerName id={player.id} name={getFullName(player)}>
 						{player.lastName}
 					</PlayerName>{" "}
 					<span className={styles.changes}>{formatEvent(event)}</span>

@@ -10,6 +10,7 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatMatchTime, formatPoints } from "../../i18n/format.ts";
 import { isInPlay } from "../../players/matches/live-match.ts";
 import { useMatchLabel } from "../../players/matches/use-match-label.ts";
+import { getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
@@ -78,7 +79,7 @@ const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season
 				<Guernsey squadId={squadId} />
 			</span>
 			<div>
-				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+				<PlayerName id={player.id} name={getFullName(player)} />
 				{role === null || role === "field" ? null : (
 					<small className={styles.tag} data-owner="mine" data-role={role}>
 						{t(`matchCentre.ownRole.${role}`)}

@@ -12,6 +12,7 @@ import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { getFullName } from "../../players/player-format.ts";
 import { Trophies } from "../../trophies/trophies.tsx";
 import { EntriesTable, type EntryRow } from "./entries-table.tsx";
 import styles from "./score.module.css";
@@ -22,15 +23,13 @@ interface Props {
 	readonly userId: number;
 }
 
-const getName = ({ firstName, lastName }: PastPlayer) => `${firstName} ${lastName}`;
-
 function usePlayerRow({ players }: SuccessOf<typeof showPastTeam>["team"]): (player: PastPlayer) => EntryRow {
 	const { t } = useTranslation();
 	const listTexts = (key: "why.covers" | "why.coveredBy", id: number | null) =>
-		players.filter(({ playerId }) => playerId === id).map((player) => t(key, { name: getName(player) }));
+		players.filter(({ playerId }) => playerId === id).map((player) => t(key, { name: getFullName(player) }));
 	return (player) => ({
 		...player,
-		name: getName(player),
+		name: getFullName(player),
 		club: player.squad,
 		points: player.hasPlayed ? formatPoints(player.points) : t("card.dnp"),
 		counted: formatPoints(player.counted),

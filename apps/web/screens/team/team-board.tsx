@@ -78,11 +78,6 @@ const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
 		</Suspense>
 	);
 
-const hasNoPlayer = ({ editor, season: { rules } }: Board): boolean => {
-	const slotCounts = [...Object.values(rules.field), ...Object.values(rules.bench)];
-	return editor.emptySlots.length > slotCounts.reduce((sum, count) => sum + count, 0);
-};
-
 interface ContentProps {
 	readonly board: Board;
 	readonly team: Team;
@@ -146,7 +141,7 @@ const Content = ({ board, team, pastRound, save, autofill, onBuild, hasLowerPart
 	);
 };
 
-/** On a phone the only trade is confirmed as soon as it is complete; several are reviewed together. */
+/** On a phone, a single trade is reviewed as soon as it is complete; several are reviewed together, from the trades panel. */
 function useTradeReview({ tradeEditor }: Board, closePool: () => void, isWide: boolean) {
 	const [isReviewing, setReviewing] = useState(false);
 	const onFill = (filled: "slot" | "trade") => {
@@ -193,7 +188,8 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 	const autofill = useAutofill(board, baseVersion, onStale);
 	useAllPlayersLink(board);
 	useOpenFromStatsCentre(place.open, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
-	const isPromptShown = hasNoPlayer(board) && !isBuilding && mode === "edit";
+	const hasNoPlayer = board.editor.emptySlots.length === board.slots.length;
+	const isPromptShown = hasNoPlayer && !isBuilding && mode === "edit";
 	// The ground is rendered first, the pool and the parts below the ground right after.
 	const isLaterPartShown = useDeferredValue(true, false);
 	// A press on Trade or Plan shows the panel first, and updates everything else that depends on the mode right after.

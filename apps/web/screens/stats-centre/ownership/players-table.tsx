@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import styles from "./ownership.module.css";
 
@@ -14,7 +14,7 @@ export const PlayerNameCell = ({ player }: { readonly player: PlayerEntry }) => 
 	const { t } = useTranslation();
 	return (
 		<span className={styles.player}>
-			<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`}>
+			<PlayerName id={player.id} name={getFullName(player)}>
 				<span className={styles.first}>{player.firstName} </span>
 				{player.lastName}
 			</PlayerName>

@@ -156,7 +156,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 			{dropping ? (
 				<DropDialog
 					leagueId={draft.leagueId}
-					player={{ id: dropping.id, name: season.lookup(dropping.id)?.name ?? "" }}
+					player={{ id: dropping.id, name: season.getPlayerName(dropping.id) }}
 					position={dropping.slot.line}
 					onClose={endDrop}
 				/>

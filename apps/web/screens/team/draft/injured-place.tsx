@@ -15,7 +15,7 @@ import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import type { Board } from "../board/state/board.ts";
 import styles from "./draft-team.module.css";
@@ -36,7 +36,7 @@ const Row = ({ player, board, children }: RowProps) => {
 	return (
 		<li>
 			<span className={styles.injured}>
-				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+				<PlayerName id={player.id} name={getFullName(player)} />
 				<small>
 					<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
 					{formatPositions(player.position, t)} · {board.season.squads.get(player.squadId)?.abbreviation}
@@ -81,10 +81,7 @@ const BackDialog = ({ draft, board, player, onClose }: BackProps & { readonly on
 					label={t("waivers.drop.title")}
 					placeholder={t("draftTeam.injured.choose")}
 					value={dropId === null ? null : String(dropId)}
-					choices={drops.map(({ id, firstName, lastName }) => ({
-						value: String(id),
-						label: `${firstName} ${lastName}`,
-					}))}
+					choices={drops.map((entry) => ({ value: String(entry.id), label: getFullName(entry) }))}
 					onChange={(id) => setDropId(Number(id))}
 				/>
 				<ErrorNotice error={error} />

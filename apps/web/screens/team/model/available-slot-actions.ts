@@ -6,7 +6,7 @@ import { findAvailableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
 import { listEmptySlots } from "../editor/edited-lineup.ts";
 import { getSlotKey, type SlotView } from "./slot-view.ts";
-import type { BoardMode } from "./view-context.ts";
+import { type BoardMode, isTradeMode } from "./view-context.ts";
 
 export type SlotAction =
 	| "captain"
@@ -90,7 +90,7 @@ function listTradeActions(view: SlotView, id: PlayerId, context: SlotActionConte
 export function listSlotActions(view: SlotView, context: SlotActionContext): readonly SlotAction[] {
 	const { mode } = context;
 	if (mode === "read" || !view.player || view.player.isLocked) return [];
-	if (mode === "trade" || mode === "plan") return listTradeActions(view, view.player.entry.id, context);
+	if (isTradeMode(mode)) return listTradeActions(view, view.player.entry.id, context);
 	const removal: SlotAction = context.isOwned ? "drop" : "remove";
 	return [
 		...listRoleActions(view, context),

@@ -47,7 +47,9 @@ test("a fixture reads 'v' at home, '@' away, null otherwise (D1.3.25)", () => {
 test("in an earlier round a player shows her former club [D2.9.260]", () => {
 	const moved = buildPlayer(1, { squadId: 5, formerSquads: [{ untilRound: 1, squadId: 3 }] });
 	const season = buildSeason([moved], "scheduled", ["complete", "scheduled"]);
-	const views = season.rounds.map((round) => buildPlayerView(moved, { ...buildViewContext(season), round }));
+	const views = season.rounds.map((fixtureRound) =>
+		buildPlayerView(moved, { ...buildViewContext(season), fixtureRound }),
+	);
 	expect(views.map(({ squad, fixture }) => [squad.name, formatFixture(fixture)])).toEqual([
 		["Club 3", "v C4"],
 		["Club 5", null],

@@ -79,7 +79,7 @@ function useTeamContext(
 		bank: hasStarted ? started.bank : editor.bank,
 		isLocked: editor.isLocked,
 		mode: isSeasonComplete(rounds) ? "read" : hasStarted ? "live" : "edit",
-		round: current,
+		fixtureRound: current,
 		getCost: ({ cost }) => cost,
 		stat: "avgPoints",
 		hasPrices: true,

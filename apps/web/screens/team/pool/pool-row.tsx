@@ -71,7 +71,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	const { t } = useTranslation();
 	const { season, context } = board;
 	const { entry, fixture } = player;
-	const next = season.rounds.filter(({ id }) => id > (context.round?.id ?? 0)).slice(0, 2);
+	const next = season.rounds.filter(({ id }) => id > (context.fixtureRound?.id ?? 0)).slice(0, 2);
 	const [first] = fixture;
 	return (
 		<>
@@ -82,8 +82,10 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 			<small>
 				<Status player={player} board={board} />{" "}
 				{next
-					.map((round) => formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye"))
-					.map((text, index) => `R${next[index]?.id} ${text}`)
+					.map((round) => {
+						const text = formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye");
+						return `R${round.id} ${text}`;
+					})
 					.join(" · ")}
 			</small>
 		</>

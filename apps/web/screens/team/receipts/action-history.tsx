@@ -82,7 +82,7 @@ const ReceiptSearch = () => {
 	const [searchText, setSearchText] = useState("");
 	const [id, setId] = useState("");
 	const result = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
-	const getPlayerName = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
+	const getPlayerName = (player: number) => (season.state === "ready" ? season.value.getPlayerName(player) : "");
 	return (
 		<Form className={styles.find} onSubmit={() => setId(searchText.trim())}>
 			<label>

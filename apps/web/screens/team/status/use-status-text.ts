@@ -31,22 +31,22 @@ function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction):
 		round: current,
 		isLocked: context.isLocked,
 	});
-	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
 	const hasCaptain = season.rules.captainFactor > 1;
 	const doubles = !hasCaptain
 		? ""
 		: doubled === null
 			? t("teamStatus.nobody")
-			: t("teamStatus.doubles", { name: getPlayerName(doubled) });
+			: t("teamStatus.doubles", { name: season.getPlayerName(doubled) });
 	// First, so that a narrow strip cuts something else.
-	const uncovered = lost.length === 0 ? "" : `${t("teamStatus.lost", { names: lost.map(getPlayerName).join(", ") })} `;
+	const uncovered =
+		lost.length === 0 ? "" : `${t("teamStatus.lost", { names: lost.map(season.getPlayerName).join(", ") })} `;
 	if (unlocked === 0) return { tone: "locked", text: `${uncovered}${t("teamStatus.teamLocked")} ${doubles}` };
 	if (unlockedOnField === 0) return { tone: "locked", text: `${uncovered}${t("teamStatus.fieldLocked")} ${doubles}` };
 	const field = listSlots(season.rules).filter((slot) => isScoringSlot(slot, season.rules)).length;
 	if (unlockedOnField < field)
 		return { tone: uncovered ? "info" : "good", text: `${uncovered}${t("teamStatus.openWell")} ${doubles}` };
 	if (!hasCaptain) return { tone: "good", text: t("teamStatus.allWellAlone") };
-	return { tone: "good", text: t("teamStatus.allWell", { captain: getPlayerName(lineup.captainId) }) };
+	return { tone: "good", text: t("teamStatus.allWell", { captain: season.getPlayerName(lineup.captainId) }) };
 }
 
 /** The status of a team without alerts. */

@@ -14,6 +14,7 @@ import { useMedia } from "../../../live/use-media.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { DEFAULT_POOL_FILTER } from "../../../players/filters/player-filter.ts";
 import { createFilterStore } from "../../../players/filters/use-filter-store.ts";
+import { getFullName } from "../../../players/player-format.ts";
 import type { Board } from "../board/state/board.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import { formatViolation } from "../model/format-violation.ts";
@@ -94,7 +95,7 @@ const Confirmation = ({
 	const ruling = previewChange(change);
 	const after = ruling.ok ? ruling.value : null;
 	const [replaced, refund] = half === "in" ? [trade.in, trade.priceIn] : [trade.out, trade.priceOut];
-	const names = { name: `${replaced.firstName} ${replaced.lastName}`, amount: formatMoney(refund) };
+	const names = { name: getFullName(replaced), amount: formatMoney(refund) };
 	const confirm = async () => {
 		if (await mutations.change(change)) onDone();
 	};

@@ -15,6 +15,7 @@ import styles from "./team-header.module.css";
 interface Props {
 	readonly label: string;
 	readonly children: ReactNode;
+	/** `wide` is hidden on phones. */
 	readonly variant?: "live" | "bad" | "wide";
 }
 
@@ -31,19 +32,19 @@ interface ScoreProps {
 	/** Null before the round is played; the latest score is shown instead. */
 	readonly score: TeamScore | null;
 	readonly isLive: boolean;
-	/** Whether a phone has no space for a projected score beside the score. */
-	readonly isProjectionWide?: boolean;
+	/** Whether a phone leaves out the projected score beside a score, for lack of space. */
+	readonly isProjectionWideOnly?: boolean;
 	/** Beside the score. */
 	readonly children?: ReactNode;
 }
 
 /** The team's score, and its projected score until the round is complete. */
-export const ScoreTiles = ({ board, score, isLive, isProjectionWide = false, children }: ScoreProps) => {
+export const ScoreTiles = ({ board, score, isLive, isProjectionWideOnly = false, children }: ScoreProps) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { team, season, round, lineup, context } = board;
 	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
-	const isWide = isProjectionWide && (score || latest);
+	const isWideOnly = isProjectionWideOnly && (score || latest);
 	return (
 		<>
 			{score ? (
@@ -60,7 +61,7 @@ export const ScoreTiles = ({ board, score, isLive, isProjectionWide = false, chi
 				</Tile>
 			) : null}
 			{round?.status === "complete" ? null : (
-				<Tile label={t("team.projected")} {...(isWide ? { variant: "wide" } : {})}>
+				<Tile label={t("team.projected")} {...(isWideOnly ? { variant: "wide" } : {})}>
 					{formatPoints(computeProjectedScore(lineup, context.plannedRound ?? round, season))}
 				</Tile>
 			)}
@@ -68,14 +69,19 @@ export const ScoreTiles = ({ board, score, isLive, isProjectionWide = false, chi
 	);
 };
 
-interface OverallRankProps {
+/** The team's ranks, live while a round is played; undefined until they have loaded, and for a team that was never saved. */
+export const useTeamRank = ({ id, isComplete }: Board["team"]) =>
+	useCall(showTeamRank, { query: { roundId: 0, teamId: id } }, { enabled: isComplete }).data;
+
+interface MovementProps {
 	readonly board: Pick<Board, "team" | "season">;
+	/** The overall rank. */
 	readonly rank: number | null;
 	readonly isLive: boolean;
 }
 
 /** The movement of a live rank since the last complete round; nothing if it is unchanged. */
-export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallRankProps) => {
+export const RankMovement = ({ board: { team, season }, rank, isLive }: MovementProps) => {
 	const { t } = useTranslation();
 	const lastCompleteId = findLastCompleteRound(season.rounds)?.id;
 	const previous = useCall(
@@ -98,8 +104,7 @@ export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallR
 /** The round rank beside the live score, on phones, which have no space for its tile; nothing until it is known. */
 export const LiveRoundRank = ({ team }: Pick<Board, "team">) => {
 	const { t } = useTranslation();
-	const { data } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
-	const rank = data?.roundRank ?? null;
+	const rank = useTeamRank(team)?.roundRank ?? null;
 	if (rank === null) return null;
 	return (
 		<small className={styles.roundRank}>
@@ -112,9 +117,7 @@ export const LiveRoundRank = ({ team }: Pick<Board, "team">) => {
 /** The round rank, while a round is live, and the overall rank. A phone shows the round rank beside the live score. */
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
-	const { team } = board;
-	const { data } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
-	const { roundRank = null, overallRank: rank = null } = data ?? {};
+	const { roundRank = null, overallRank: rank = null } = useTeamRank(board.team) ?? {};
 	return (
 		<>
 			{isLive ? (
@@ -148,22 +151,22 @@ export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly 
 };
 
 /** More frequent announcements would interrupt everything else that is read out. */
-const INTERVAL_MS = 30_000;
+const ANNOUNCEMENT_INTERVAL_MS = 30_000;
 
 /** Tells screen readers the live score when it has changed, at most twice a minute. */
 export const ScoreAnnouncer = ({ points }: { readonly points: number }) => {
 	const { t } = useTranslation();
-	const [told, setTold] = useState({ points, text: "" });
+	const [announced, setAnnounced] = useState({ points, text: "" });
 	const announce = useEffectEvent(() => {
-		if (points !== told.points) setTold({ points, text: `${t("team.liveScore")}: ${formatPoints(points)}` });
+		if (points !== announced.points) setAnnounced({ points, text: `${t("team.liveScore")}: ${formatPoints(points)}` });
 	});
 	useEffect(() => {
-		const interval = setInterval(announce, INTERVAL_MS);
+		const interval = setInterval(announce, ANNOUNCEMENT_INTERVAL_MS);
 		return () => clearInterval(interval);
 	}, []);
 	return (
 		<p className="spoken" aria-live="polite">
-			{told.text}
+			{announced.text}
 		</p>
 	);
 };

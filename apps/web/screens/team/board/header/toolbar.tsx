@@ -230,7 +230,7 @@ export const Toolbar = (props: Props) => {
 	const { isDemo } = useSeasonTimer();
 	const { board, isPastRound } = props;
 	const { editor, team, season } = board;
-	const mayPlay =
+	const canPlayRound =
 		isDemo &&
 		!isPastRound &&
 		team.isComplete &&
@@ -248,7 +248,7 @@ export const Toolbar = (props: Props) => {
 						teamName={team.teamName}
 					/>
 				) : null}
-				{mayPlay ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
+				{canPlayRound ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</ToolbarActions>
 		</>
 	);

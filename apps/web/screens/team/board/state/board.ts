@@ -1,6 +1,6 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { Team } from "@first-bounce/contract/team/team";
-import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
@@ -35,7 +35,7 @@ export interface Board {
 	/** Null until the team has started. */
 	readonly tradeEditor: TradeEditor | null;
 	readonly lineup: Lineup;
-	readonly bank: number;
+	readonly bank: Dollars;
 	readonly context: ViewContext;
 	readonly slots: readonly SlotView[];
 	/** The round whose scores are shown on the cards, and the team's score in it. */

@@ -101,7 +101,7 @@ const tradeIn: PoolActionHandler = ({ tradeEditor, setSlotToFill }, id) => {
 	setSlotToFill(null);
 };
 
-const tradeOutOfPool: PoolActionHandler = (board, id) => {
+const tradeOutFromPool: PoolActionHandler = (board, id) => {
 	board.tradeEditor?.changeTrades((trades) => addTradeOut(trades, id));
 	board.setSlotToFill(findSlot(board.lineup, id, board.season.rules));
 };
@@ -110,7 +110,7 @@ const POOL_HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
 	add,
 	remove: removeFromPool,
 	"trade-in": tradeIn,
-	"trade-out": tradeOutOfPool,
+	"trade-out": tradeOutFromPool,
 	"cancel-trade": cancelTrade,
 };
 
