@@ -94,6 +94,10 @@ export function findNextFixture({ squadId }: Pick<PlayerEntry, "squadId">, seaso
 export const formatPriceChange = ({ cost_round_diff }: PlayerEntry): string | null =>
 	cost_round_diff === 0 ? null : formatMoneyChange(cost_round_diff);
 
+/** Marks a gain or a loss, for styles. */
+export const getDirection = (change: number): "up" | "down" | undefined =>
+	change > 0 ? "up" : change < 0 ? "down" : undefined;
+
 export const isFirstRoundComplete = ({ rounds }: Season): boolean => rounds[0]?.status === "complete";
 
 export const getFullName = ({ firstName, lastName }: Pick<PlayerEntry, "firstName" | "lastName">): string =>

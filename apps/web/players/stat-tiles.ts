@@ -36,7 +36,6 @@ export function formatChangeOrHold(dollars: number, season: Season, hold: string
 export const formatOptional = (value: number | null | undefined, format: (value: number) => string): string =>
 	value === null || value === undefined ? NO_VALUE : format(value);
 
-/** The formatted value of every tile. */
 export function formatTiles(player: PlayerEntry, season: Season, hold: string): Readonly<Record<Tile, string>> {
 	const { stats, cost, selections } = player;
 	const formatIfPlayed = (value: number, format: (value: number) => string) =>

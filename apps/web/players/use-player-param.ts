@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { parseWholeNumber, withParams } from "../app/search-params.ts";
+import { IN_PLACE, parseWholeNumber, withParams } from "../app/search-params.ts";
 
 /** The URL parameter that opens a player on any page: "?player=1021". */
 const PLAYER_PARAM = "player";
@@ -10,7 +10,7 @@ export function usePlayerParam() {
 	return {
 		openId: parseWholeNumber(search.get(PLAYER_PARAM)),
 		open: (player: number) => setSearch((current) => setPlayerParam(current, player), { preventScrollReset: true }),
-		close: () => setSearch((current) => setPlayerParam(current, null), { preventScrollReset: true, replace: true }),
+		close: () => setSearch((current) => setPlayerParam(current, null), IN_PLACE),
 	};
 }
 

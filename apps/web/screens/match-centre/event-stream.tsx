@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
-import { parseOneOf, withParams } from "../../app/search-params.ts";
+import { IN_PLACE, parseOneOf, withParams } from "../../app/search-params.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
@@ -130,10 +130,7 @@ export const EventStream = ({ centre, isNamed }: Props) => {
 	const events = useMemo(() => listEvents(shownFiles, filter, getOwnership), [shownFiles, filter, getOwnership]);
 	const choose = (next: EventFilter) => {
 		setLimit(PAGE_SIZE);
-		setSearch((previous) => withParams(previous, { [FILTER_PARAM]: next }), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setSearch((previous) => withParams(previous, { [FILTER_PARAM]: next }), IN_PLACE);
 	};
 	return (
 		<section className={styles.card} aria-label={t("matchCentre.stream")}>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useIsVisitor } from "../../api/use-user.ts";
-import { parseOneOf, withParams } from "../../app/search-params.ts";
+import { IN_PLACE, parseOneOf, withParams } from "../../app/search-params.ts";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EventStream } from "./event-stream.tsx";
@@ -30,10 +30,7 @@ export const RoundPanel = ({ centre }: { readonly centre: MatchCentre }) => {
 	const fallback: Panel = hasPlayers && isOver ? "yourPlayers" : "stream";
 	const panel = hasPlayers ? (parseOneOf(PANELS, search.get(PANEL_PARAM)) ?? fallback) : "stream";
 	const choose = (next: Panel) =>
-		setSearch((previous) => withParams(previous, { [PANEL_PARAM]: next === fallback ? null : next }), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setSearch((previous) => withParams(previous, { [PANEL_PARAM]: next === fallback ? null : next }), IN_PLACE);
 	return (
 		<div className={styles.panel}>
 			{hasPlayers ? (

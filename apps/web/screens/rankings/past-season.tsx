@@ -11,6 +11,7 @@ import { useStatic } from "../../api/use-static.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { PastPageError } from "../../app/not-found/past-page-error.tsx";
 import { paths } from "../../app/paths.ts";
+import { IN_PLACE } from "../../app/search-params.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { PAGE_SIZE } from "../../components/ranking-table/paging.ts";
@@ -76,8 +77,7 @@ const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<Season, "se
 		placeholderData: keepPreviousData,
 		meta: { noErrorModal: true },
 	});
-	const change = (next: { readonly page: number }) =>
-		setSearch(formatView({ ...DEFAULT_VIEW, ...next }), { replace: true, preventScrollReset: true });
+	const change = (next: { readonly page: number }) => setSearch(formatView({ ...DEFAULT_VIEW, ...next }), IN_PLACE);
 	useValidPage(page, result, change);
 	const { data, error } = result;
 	return (

@@ -7,6 +7,7 @@ import { callQuery } from "../../api/use-call.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { PastPageError } from "../../app/not-found/past-page-error.tsx";
 import { paths } from "../../app/paths.ts";
+import { IN_PLACE } from "../../app/search-params.ts";
 import { useIds } from "../../app/use-ids.ts";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
@@ -51,8 +52,7 @@ const TeamView = ({ team, selected }: ViewProps) => {
 	const name = team.teamName || t("rankings.formerTeam");
 	const round = formatRoundLabel(roundId, season);
 	const roundRank = team.rounds.find((ranked) => ranked.roundId === roundId)?.roundRank;
-	const open = (next: string) =>
-		void navigate(paths.pastTeam.to(season.id, Number(next), userId), { replace: true, preventScrollReset: true });
+	const open = (next: string) => void navigate(paths.pastTeam.to(season.id, Number(next), userId), IN_PLACE);
 	return (
 		<>
 			<title>{t("app.title", { page: t("pastSeasons.teamInRound", { team: name, round }) })}</title>

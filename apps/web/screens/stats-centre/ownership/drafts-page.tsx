@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useStatic } from "../../../api/use-static.ts";
+import { IN_PLACE } from "../../../app/search-params.ts";
 import { site } from "../../../app/site.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
@@ -113,10 +114,7 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 	const roundId = (published.find(({ id }) => id === view.roundId) ?? published[0])?.id;
 	const files = useDraftFiles(season, roundId);
 	const change = (part: Partial<DraftsView>) =>
-		setSearch((current) => formatDraftsView({ ...parseDraftsView(current), ...part }, current), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setSearch((current) => formatDraftsView({ ...parseDraftsView(current), ...part }, current), IN_PLACE);
 	if (files.error && !files.isLoaded)
 		return <ErrorState reason={getErrorMessage(files.error, t)} onRetry={files.retry} />;
 	if (!files.isLoaded) return <Skeleton height="50vh" radius="var(--radius-l)" />;

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useStatic } from "../../../api/use-static.ts";
+import { IN_PLACE } from "../../../app/search-params.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
@@ -191,10 +192,7 @@ export const OwnershipPage = ({ season }: { readonly season: Season }) => {
 	const published = listPublished(season);
 	const round = published.find(({ id }) => id === view.roundId) ?? published[0];
 	const change = (part: Partial<OwnershipView>) =>
-		setSearch((current) => formatView({ ...parseView(current), ...part }, current), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setSearch((current) => formatView({ ...parseView(current), ...part }, current), IN_PLACE);
 	if (!round)
 		return <EmptyState icon="players" title={t("stats.ownership.notYet")} text={t("stats.ownership.notYetText")} />;
 	return <RoundOwnership season={season} view={{ ...view, roundId: round.id }} onChange={change} />;

@@ -11,7 +11,6 @@ const LINES_FROM_TOP = ["FWD", "MID", "RUC", "DEF"] as const;
 
 interface Props {
 	readonly slots: readonly SlotView[];
-	/** Renders a slot. */
 	readonly children: (view: SlotView) => ReactNode;
 }
 

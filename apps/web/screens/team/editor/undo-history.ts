@@ -1,4 +1,3 @@
-/** Undo history of a value. */
 export interface History<Value> {
 	readonly past: readonly Value[];
 	readonly present: Value;

@@ -52,7 +52,6 @@ function createViewCache(context: ViewContext): (entry: PlayerEntry) => PlayerVi
 	};
 }
 
-/** Shown when no players match. */
 const NoMatches = ({ filters }: Pick<Board, "filters">) => {
 	const { t } = useTranslation();
 	const reset = () => {

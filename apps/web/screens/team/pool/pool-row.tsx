@@ -12,6 +12,7 @@ import {
 	formatPositions,
 	formatPriceChange,
 	getAvailability,
+	getDirection,
 	getFixture,
 } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
@@ -31,9 +32,6 @@ interface Props {
 	/** Adds her to the favourites or removes her. */
 	readonly onStar: (id: number) => unknown;
 }
-
-const getDirection = (change: number): "up" | "down" | undefined =>
-	change > 0 ? "up" : change < 0 ? "down" : undefined;
 
 /** Her price, with its changes in the last round and the season. */
 const PriceCell = ({ player, showChange }: Pick<Props, "player" | "showChange">) => {

@@ -75,7 +75,6 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 
 const RECEIPT_PATTERN = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** Finds a receipt by its number. */
 const ReceiptSearch = () => {
 	const { t } = useTranslation();
 	const season = useSeason();

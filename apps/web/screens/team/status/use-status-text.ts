@@ -1,10 +1,11 @@
 import { isScoringSlot, listSlots } from "@first-bounce/rules/lineup/slots";
+import { computeLockOutlook } from "@first-bounce/rules/lockout/lock-warnings";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
-import { getLockOutlook } from "../model/call-lock-rules.ts";
+import { buildLockContext } from "../model/call-lock-rules.ts";
 
 /** The status of a team without alerts. The tone is `good` only while the team can still be changed. */
 interface StatusText {
@@ -26,11 +27,8 @@ const getFillText = ({ rules }: Season, t: TFunction): StatusText => ({
 function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction): StatusText {
 	const { current } = season;
 	if (!current) return getFillText(season, t);
-	const { unlocked, unlockedOnField, doubled, lost } = getLockOutlook(lineup, {
-		season,
-		round: current,
-		isLocked: context.isLocked,
-	});
+	const lockContext = buildLockContext({ season, round: current, isLocked: context.isLocked });
+	const { unlocked, unlockedOnField, doubled, lost } = computeLockOutlook(lineup, lockContext);
 	const hasCaptain = season.rules.captainFactor > 1;
 	const doubles = !hasCaptain
 		? ""

@@ -86,7 +86,6 @@ interface UndoProps {
 	readonly onClose: () => void;
 }
 
-/** Confirms reversing all trades of the round. */
 export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { reversible, mutations } = tradeEditor;

@@ -227,9 +227,8 @@ export function useTradeEditor(
 		...prepared,
 		...useChangeableTrades(team, savedTrades, seasonContext),
 		preview,
-		/** The team before these trades, and the season as it is in that round. */
+		/** The team before these trades. */
 		team: before,
-		context,
 		tradeContext: buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context),
 		/** The plan round by round; empty outside the plan. */
 		plannedRounds,

@@ -16,7 +16,7 @@ interface Props {
 	readonly label: string;
 	readonly children: ReactNode;
 	/** `wide` is hidden on phones. */
-	readonly variant?: "live" | "bad" | "wide";
+	readonly variant?: "live" | "bad" | "wide" | undefined;
 }
 
 /** A value with its label. */
@@ -48,7 +48,7 @@ export const ScoreTiles = ({ board, score, isLive, isProjectionWideOnly = false,
 	return (
 		<>
 			{score ? (
-				<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>
+				<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} variant={isLive ? "live" : undefined}>
 					<span key={score.points} className={styles.tick}>
 						{formatPoints(score.points)}
 					</span>
@@ -61,7 +61,7 @@ export const ScoreTiles = ({ board, score, isLive, isProjectionWideOnly = false,
 				</Tile>
 			) : null}
 			{round?.status === "complete" ? null : (
-				<Tile label={t("team.projected")} {...(isWideOnly ? { variant: "wide" } : {})}>
+				<Tile label={t("team.projected")} variant={isWideOnly ? "wide" : undefined}>
 					{formatPoints(computeProjectedScore(lineup, context.plannedRound ?? round, season))}
 				</Tile>
 			)}
@@ -144,7 +144,7 @@ export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly 
 	const saved = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
 	const tradesLeft = saved === undefined ? undefined : Math.max(0, saved - local);
 	return (
-		<Tile label={t("team.trades")} {...(isLive ? { variant: "wide" } : {})}>
+		<Tile label={t("team.trades")} variant={isLive ? "wide" : undefined}>
 			{tradesLeft ?? t("team.unranked")}
 		</Tile>
 	);

@@ -86,7 +86,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 					{isLive ? <LiveRoundRank team={team} /> : null}
 				</ScoreTiles>
 				<RankTiles board={board} isLive={isLive} />
-				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { variant: "bad" } : {})}>
+				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} variant={bank < 0 ? "bad" : undefined}>
 					{formatMoney(Math.abs(bank))}
 				</Tile>
 				{isIncomplete ? (

@@ -144,7 +144,6 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "i
 	);
 };
 
-/** Opens trades and planning. */
 const TradeActions = ({ board }: Pick<Props, "board">) => {
 	const { t } = useTranslation();
 	const { tradeEditor } = board;
@@ -220,7 +219,6 @@ export const ToolbarRow = ({ board, children }: { readonly board: Board; readonl
 	);
 };
 
-/** Holds the actions of a toolbar. */
 export const ToolbarActions = ({ children }: { readonly children: ReactNode }) => (
 	<div className={styles.actions}>{children}</div>
 );

@@ -69,7 +69,6 @@ const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> =
 	resetOut: ({ board, id }) => cancelTrade(board, id),
 };
 
-/** Runs an action of a card's menu. */
 export function runSlotAction(board: Board, view: SlotView, action: SlotAction): void {
 	HANDLERS[action]({ board, view, id: view.player?.entry.id ?? 0 });
 }
@@ -114,7 +113,6 @@ const POOL_HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
 	"cancel-trade": cancelTrade,
 };
 
-/** Runs the action of a row of the pool. */
 export function runPoolAction(board: Board, id: PlayerId, action: PoolActionKind): void {
 	POOL_HANDLERS[action](board, id);
 }
