@@ -252,7 +252,7 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 				{pastRound ? null : <LockCheckDialogs board={board} />}
 				<RequestedActionDialog board={board} />
 			</Postponed>
-			{autofill.isSharing ? <ShareTeam team={team} season={season} onClose={autofill.dismiss} /> : null}
+			{autofill.isSharing ? <ShareTeam team={team} season={season} onClose={autofill.closeSharing} /> : null}
 		</Screen>
 	);
 };

@@ -59,8 +59,8 @@ function useBringBack({ draft, player }: Omit<BackProps, "board">, onDone?: () =
 		getText: () => t("draftTeam.injured.isBack", { name: player.lastName }),
 		...(onDone ? { onDone } : {}),
 	});
-	const bring = (dropId: PlayerId | null) => back.mutate({ params: { id: draft.leagueId }, body: { dropId } });
-	return { bring, isPending: back.isPending, error: back.error };
+	const bringBack = (dropId: PlayerId | null) => back.mutate({ params: { id: draft.leagueId }, body: { dropId } });
+	return { bringBack, isPending: back.isPending, error: back.error };
 }
 
 /** Asks whom to drop for the player who comes back to a full squad. */
@@ -68,7 +68,7 @@ const BackDialog = ({ draft, board, player, onClose }: BackProps & { readonly on
 	const { t } = useTranslation();
 	const { season, context } = board;
 	const [dropId, setDropId] = useState<PlayerId | null>(null);
-	const { bring, isPending, error } = useBringBack({ draft, player }, onClose);
+	const { bringBack, isPending, error } = useBringBack({ draft, player }, onClose);
 	const drops = draft.playerIds
 		.filter((id) => id !== player.id && !context.isLocked(id))
 		.flatMap((id) => season.playerById.get(id) ?? []);
@@ -86,7 +86,7 @@ const BackDialog = ({ draft, board, player, onClose }: BackProps & { readonly on
 				/>
 				<ErrorNotice error={error} />
 				<FormActions>
-					<Button variant="main" isDisabled={dropId === null} isPending={isPending} onPress={() => bring(dropId)}>
+					<Button variant="main" isDisabled={dropId === null} isPending={isPending} onPress={() => bringBack(dropId)}>
 						{t("draftTeam.injured.back")}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>
@@ -101,7 +101,7 @@ const BringBack = (props: BackProps) => {
 	const { t } = useTranslation();
 	const { draft, board, player } = props;
 	const [isOpen, setOpen] = useState(false);
-	const { bring, isPending, error } = useBringBack(props);
+	const { bringBack, isPending, error } = useBringBack(props);
 	const isFull = draft.playerIds.length - 1 >= getSquadSize(draft.squad);
 	const isLocked = board.context.isLocked(player.id);
 	return (
@@ -109,7 +109,7 @@ const BringBack = (props: BackProps) => {
 			<Button
 				isDisabled={isLocked || board.editor.isDirty}
 				isPending={isPending}
-				onPress={() => (isFull ? setOpen(true) : bring(null))}
+				onPress={() => (isFull ? setOpen(true) : bringBack(null))}
 			>
 				{t(isLocked ? "draftTeam.injured.locked" : "draftTeam.injured.back")}
 			</Button>

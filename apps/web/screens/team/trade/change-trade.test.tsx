@@ -13,6 +13,8 @@ import {
 } from "../../../../../testing/web/player-season.ts";
 import { findButton, getCard, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
+// Loads what the screen imports on demand, so that it does not count towards the first test's timeout.
+import "./change-trade.tsx";
 
 const LATE = 3;
 /** An hour into the first match, club 1 is locked. Players 1, 2 and 31 to 33 play a day later. */

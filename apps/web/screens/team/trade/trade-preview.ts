@@ -66,15 +66,15 @@ export function previewTrades(
 	const bank = team.bank + getCost(getOutgoingIds(trades)) - getCost(getIncomingIds(trades));
 	const tradesLeft = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
 	const isLocked = createLockCheck(team, context);
-	const change = (lineup: Lineup) => {
+	const applyChanges = (lineup: Lineup) => {
 		const changes = findChanges?.(lineup, isLocked) ?? null;
 		return { changes, lineup: changes ? applyLineupChanges(lineup, changes, { ...context, isLocked }) : lineup };
 	};
 	if (pairs.length === 0)
-		return { ...change(team.lineup), bank, violations: [], moves: [], tradesLeft, canSubmit: false };
+		return { ...applyChanges(team.lineup), bank, violations: [], moves: [], tradesLeft, canSubmit: false };
 	const ruling = makeTrades(team, pairs, context);
 	const arranged = ruling.ok ? ruling : makeTrades({ ...team, bank: UNLIMITED_BANK }, pairs, context);
-	const { lineup, changes } = change(arranged.ok ? arranged.value.team.lineup : team.lineup);
+	const { lineup, changes } = applyChanges(arranged.ok ? arranged.value.team.lineup : team.lineup);
 	return {
 		lineup,
 		bank,
