@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { IN_PLACE, parseWholeNumber, withParams } from "../app/search-params.ts";
+import { parseWholeNumber, withParams } from "../app/search-params.ts";
 
 /** The URL parameter that opens a player on any page: "?player=1021". */
 const PLAYER_PARAM = "player";
@@ -7,11 +7,9 @@ const PLAYER_PARAM = "player";
 /** The open player in the URL. Opening and closing leaves the page underneath unchanged. */
 export function usePlayerParam() {
 	const [search, setSearch] = useSearchParams();
-	return {
-		openId: parseWholeNumber(search.get(PLAYER_PARAM)),
-		open: (player: number) => setSearch((current) => setPlayerParam(current, player), { preventScrollReset: true }),
-		close: () => setSearch((current) => setPlayerParam(current, null), IN_PLACE),
-	};
+	const show = (player: number | null) =>
+		setSearch((current) => setPlayerParam(current, player), { preventScrollReset: true, replace: player === null });
+	return { openId: parseWholeNumber(search.get(PLAYER_PARAM)), open: show, close: () => show(null) };
 }
 
 /** The query of the link that opens a player on the current page. Many rows have one, so the query is not parsed. */
