@@ -20,6 +20,8 @@ const HIDDEN_COACH: CoachSettings = { isHidden: true, aim: "season", keepIds: []
 interface BoardOptions {
 	readonly team: Team;
 	readonly season: Season;
+	/** The address of the screen, with its parameters. */
+	readonly path?: string;
 	/** Whether the pool is beside the ground; by default the screen is narrow. */
 	readonly isWide?: boolean;
 	/** Season time; by default a day before round 2. */
@@ -47,6 +49,7 @@ const BoardOfSeason = ({
 export async function renderBoard({
 	team,
 	season,
+	path = "/team",
 	now = SATURDAY - DAY,
 	speed = 0,
 	hasTimer = true,
@@ -79,7 +82,7 @@ export async function renderBoard({
 		...rest.handlers,
 	});
 	const shownSeason = createStore(season);
-	const page = renderAt("/team", <BoardOfSeason shown={shown} shownSeason={shownSeason} />);
+	const page = renderAt(path, <BoardOfSeason shown={shown} shownSeason={shownSeason} />);
 	if (hasTimer) await screen.findByRole("timer");
 	return { ...api, ...page, showSeason: (next: Season) => act(() => shownSeason.set(next)) };
 }

@@ -37,7 +37,7 @@ export const buildViewContext = (season: Season, details: Partial<ViewContext> =
 	bank: RULES.salaryCap,
 	isLocked: () => false,
 	mode: "edit",
-	round: season.current,
+	fixtureRound: season.current,
 	getCost: ({ cost }) => cost,
 	stat: "avgPoints",
 	hasPrices: true,

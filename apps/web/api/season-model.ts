@@ -6,6 +6,7 @@ import type {
 	RoundsFile,
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import type { TeamRules } from "@first-bounce/rules/lineup/slots";
 import { PLAYER_STATUSES, type PlayerLookup } from "@first-bounce/rules/player";
 import { findCurrentRound, findScoreRound, type Match, type Round } from "@first-bounce/rules/round/round";
@@ -26,6 +27,8 @@ export interface Season {
 	readonly getPhotoPath: (player: Pick<PlayerEntry, "id" | "photoVersion">) => string | null;
 	/** The players by id, as packages/rules expects them. */
 	readonly lookup: PlayerLookup;
+	/** A player's full name; empty if the season has no such player. */
+	readonly getPlayerName: (id: PlayerId) => string;
 	readonly rounds: readonly Round[];
 	readonly current: Round | undefined;
 	/** Dollars per point, by complete round. */
@@ -84,6 +87,7 @@ export function buildSeasonModel({ season, squads, players: entries, rounds: fil
 		playerById,
 		getPhotoPath: ({ id, photoVersion }) => buildPlayerPhotoPath(season.id, id, photoVersion),
 		lookup: (id) => rulesPlayers.get(id),
+		getPlayerName: (id) => rulesPlayers.get(id)?.name ?? "",
 		rounds,
 		current: findCurrentRound(rounds),
 		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),

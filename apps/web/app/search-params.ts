@@ -8,6 +8,9 @@ export function parseWholeNumber(text: string | null): number | null {
 	return Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
+/** Options of a navigation that changes the page's own address: Back leads to another page, and the page does not scroll. */
+export const IN_PLACE = { replace: true, preventScrollReset: true } as const;
+
 /** Copies the parameters of an address with these values; null removes a parameter. The others stay. */
 export function withParams(
 	search: URLSearchParams,

@@ -91,10 +91,10 @@ export function computeMatchUpOutlook(
 	return { home, away, chances: computeMatchUpChances(home, away), isOpen: isAnyOpen([home, away]) };
 }
 
-/** The outlook of the teams that are alive in an elimination league in the current round. */
 /** Whether the team in a place from 1 among those alive would go out if the live round ended now. */
 export const isInDanger = (place: number, numAlive: number, inDanger: number): boolean => place > numAlive - inDanger;
 
+/** The outlook of the teams that are alive in an elimination league in the current round. */
 export interface SurvivalOutlook {
 	/** Each team's chance not to be the lowest, by team id. */
 	readonly chances: ReadonlyMap<TeamId, number>;

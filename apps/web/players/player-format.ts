@@ -3,7 +3,7 @@ import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { getSquadStatus, hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import type { TFunction } from "i18next";
 import type { Season } from "../api/season-model.ts";
-import { formatColumnAverage, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
+import { formatColumnAverage, formatMoney, formatPoints } from "../i18n/format.ts";
 
 export const POOL_STATS = ["avgPoints", "cost", "selections", "totalPoints", "roundPoints"] as const;
 export type PoolStat = (typeof POOL_STATS)[number];
@@ -90,9 +90,9 @@ export function findNextFixture({ squadId }: Pick<PlayerEntry, "squadId">, seaso
 	return nextRound ? getFixture(squadId, nextRound, season).filter(({ isComplete }) => !isComplete) : null;
 }
 
-/** Her price change in the last round; null without a change, for which "HOLD" is shown. */
-export const formatPriceChange = ({ cost_round_diff }: PlayerEntry): string | null =>
-	cost_round_diff === 0 ? null : formatMoneyChange(cost_round_diff);
+/** Marks a gain or a loss, for styles. */
+export const getDirection = (change: number): "up" | "down" | undefined =>
+	change > 0 ? "up" : change < 0 ? "down" : undefined;
 
 export const isFirstRoundComplete = ({ rounds }: Season): boolean => rounds[0]?.status === "complete";
 

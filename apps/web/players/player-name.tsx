@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Season } from "../api/season-model.ts";
+import { getFullName } from "./player-format.ts";
 import { getPlayerSearch, preloadPlayerModal } from "./use-player-param.ts";
 
 interface Props {
@@ -42,7 +43,7 @@ export const SeasonPlayerName = ({ id, season, isShort = false }: SeasonPlayerPr
 	const player = season.playerById.get(id);
 	if (!player) return String(id);
 	return (
-		<PlayerName id={id} name={`${player.firstName} ${player.lastName}`}>
+		<PlayerName id={id} name={getFullName(player)}>
 			{isShort ? player.lastName : null}
 		</PlayerName>
 	);

@@ -1,6 +1,7 @@
 import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Season } from "../api/season-model.ts";
+import { getFullName } from "./player-format.ts";
 
 const counts = new WeakMap<PlayersFile, ReadonlyMap<string, number>>();
 
@@ -18,5 +19,5 @@ export function getShortName(id: PlayerId, { playerById, players }: Season): str
 	const player: PlayerEntry | undefined = playerById.get(id);
 	if (!player) return "";
 	const isShared = (countLastNames(players).get(player.lastName) ?? 0) > 1;
-	return isShared ? `${player.firstName} ${player.lastName}` : player.lastName;
+	return isShared ? getFullName(player) : player.lastName;
 }

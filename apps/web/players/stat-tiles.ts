@@ -1,4 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { findLastCompleteRound } from "@first-bounce/rules/round/round";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatInteger, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
 import { formatOwnership, hasScored, isFirstRoundComplete } from "./player-format.ts";
@@ -32,16 +33,15 @@ export function formatChangeOrHold(dollars: number, season: Season, hold: string
 	return dollars === 0 ? hold : formatMoneyChange(dollars);
 }
 
-const formatOptional = (value: number | null | undefined, format: (value: number) => string): string =>
+export const formatOptional = (value: number | null | undefined, format: (value: number) => string): string =>
 	value === null || value === undefined ? NO_VALUE : format(value);
 
-/** The formatted value of every tile. */
 export function formatTiles(player: PlayerEntry, season: Season, hold: string): Readonly<Record<Tile, string>> {
 	const { stats, cost, selections } = player;
 	const formatIfPlayed = (value: number, format: (value: number) => string) =>
 		stats.gamesPlayed === 0 ? NO_VALUE : format(value);
 	const formatIfScored = (value: number) => (hasScored(player) ? formatPoints(value) : NO_VALUE);
-	const lastComplete = season.rounds.findLast(({ status }) => status === "complete");
+	const lastComplete = findLastCompleteRound(season.rounds);
 	return {
 		roundPoints: formatOptional(stats.roundPoints, formatPoints),
 		averagePoints: formatIfPlayed(stats.avgPoints, formatAverage),

@@ -3,7 +3,6 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../i18n/format.ts";
 
-/** Formats the numbers of a team's outlook. */
 export function useOutlookText(rules: SeasonRules) {
 	const { t } = useTranslation();
 	return {

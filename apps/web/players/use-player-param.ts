@@ -7,11 +7,9 @@ const PLAYER_PARAM = "player";
 /** The open player in the URL. Opening and closing leaves the page underneath unchanged. */
 export function usePlayerParam() {
 	const [search, setSearch] = useSearchParams();
-	return {
-		openId: parseWholeNumber(search.get(PLAYER_PARAM)),
-		open: (player: number) => setSearch((current) => setPlayerParam(current, player), { preventScrollReset: true }),
-		close: () => setSearch((current) => setPlayerParam(current, null), { preventScrollReset: true, replace: true }),
-	};
+	const show = (player: number | null) =>
+		setSearch((current) => setPlayerParam(current, player), { preventScrollReset: true, replace: player === null });
+	return { openId: parseWholeNumber(search.get(PLAYER_PARAM)), open: show, close: () => show(null) };
 }
 
 /** The query of the link that opens a player on the current page. Many rows have one, so the query is not parsed. */

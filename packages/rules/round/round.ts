@@ -38,9 +38,12 @@ export const findCurrentRound = <SomeRound extends Round>(rounds: readonly SomeR
 	rounds.find((round) => round.status === "scheduled") ??
 	rounds.at(-1);
 
+export const findLastCompleteRound = <SomeRound extends Round>(rounds: readonly SomeRound[]): SomeRound | undefined =>
+	rounds.findLast((round) => round.status === "complete");
+
 /** The round whose points are shown: the playing one, else the last complete one. */
 export const findScoreRound = <SomeRound extends Round>(rounds: readonly SomeRound[]): SomeRound | undefined =>
-	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
+	rounds.find((round) => round.status === "playing") ?? findLastCompleteRound(rounds);
 
 /** The last round whose players are all locked, or 0; a team's value in it reveals no trades that are hidden. */
 export const getLastLockedRoundId = (rounds: readonly Round[]): RoundId =>

@@ -1,14 +1,7 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { parseOneOf, parseWholeNumber, withParams } from "../../app/search-params.ts";
 import { POOL_STATS } from "../player-format.ts";
-import {
-	DEFAULT_POOL_FILTER,
-	POOL_SORTS,
-	POOL_VIEWS,
-	type PoolFilter,
-	PRICE_BANDS,
-	type PriceBand,
-} from "./player-filter.ts";
+import { DEFAULT_POOL_FILTER, POOL_SORTS, POOL_VIEWS, type PoolFilter, PRICE_FILTERS } from "./player-filter.ts";
 
 /** URL parameter of each part of a filter. Defaults are left out. */
 const PARAM_NAMES = {
@@ -23,15 +16,13 @@ const PARAM_NAMES = {
 	view: "view",
 } as const satisfies Record<keyof PoolFilter, string>;
 
-const BANDS: readonly PriceBand[] = ["all", "affordable", ...PRICE_BANDS.map((from) => `${from}` as const)];
-
 /** The filter in a URL. Missing and invalid values take their defaults. */
 export function parseFilterParams(search: URLSearchParams): PoolFilter {
 	return {
 		search: search.get(PARAM_NAMES.search) ?? "",
 		position: parseOneOf(LINES, search.get(PARAM_NAMES.position)),
 		squadId: parseWholeNumber(search.get(PARAM_NAMES.squadId)) ?? 0,
-		price: parseOneOf(BANDS, search.get(PARAM_NAMES.price)) ?? DEFAULT_POOL_FILTER.price,
+		price: parseOneOf(PRICE_FILTERS, search.get(PARAM_NAMES.price)) ?? DEFAULT_POOL_FILTER.price,
 		stat: parseOneOf(POOL_STATS, search.get(PARAM_NAMES.stat)) ?? DEFAULT_POOL_FILTER.stat,
 		sort: parseOneOf(POOL_SORTS, search.get(PARAM_NAMES.sort)) ?? DEFAULT_POOL_FILTER.sort,
 		isStarred: search.get(PARAM_NAMES.isStarred) === "1",

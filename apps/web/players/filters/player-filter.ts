@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { LANGUAGE } from "../../i18n/language.ts";
-import { getStatValue, type PoolStat } from "../player-format.ts";
+import { getFullName, getStatValue, type PoolStat } from "../player-format.ts";
 
 export type PriceBand = "all" | "affordable" | `${number}`;
 export const POOL_SORTS = ["stat", "statAsc", "projected", "price", "priceAsc", "name"] as const;
@@ -51,6 +51,12 @@ const MAX_PRICE = 3_000_000;
 /** Lower ends of the price bands in dollars: 300K to 900K in steps of 100K, then 1M to 3M. */
 export const PRICE_BANDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10].map((hundreds) => hundreds * PRICE_BAND_SIZE);
 
+export const PRICE_FILTERS: readonly PriceBand[] = [
+	"all",
+	"affordable",
+	...PRICE_BANDS.map((from) => `${from}` as const),
+];
+
 /** Bands exclude their upper end, except for the last one. */
 export function isInBand(cost: number, from: number): boolean {
 	if (from >= MILLION) return cost >= MILLION && cost <= MAX_PRICE;
@@ -68,7 +74,7 @@ export const normalizeName = (name: string): string =>
 const normalizedNames = new WeakMap<PlayerEntry, string>();
 
 function getNormalizedName(player: PlayerEntry): string {
-	const name = normalizedNames.get(player) ?? normalizeName(`${player.firstName} ${player.lastName}`);
+	const name = normalizedNames.get(player) ?? normalizeName(getFullName(player));
 	normalizedNames.set(player, name);
 	return name;
 }

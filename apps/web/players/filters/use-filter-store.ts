@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { IN_PLACE } from "../../app/search-params.ts";
 import { createStore, type Store } from "../../components/store/store.ts";
 import { parseFilterParams, setFilterParams } from "./filter-params.ts";
 import type { PoolFilter } from "./player-filter.ts";
@@ -32,7 +33,7 @@ export function useFilterStore(): FilterStore {
 	const write = useEffectEvent(() => {
 		// Until a navigation is rendered, it is not replaced: its state, and the screen that it opens, would be lost.
 		if ((history.state?.key ?? "default") !== key) return;
-		setSearch(setFilterParams(search, store.get()), { replace: true, preventScrollReset: true });
+		setSearch(setFilterParams(search, store.get()), IN_PLACE);
 	});
 	const scheduleWrite = useEffectEvent(() => {
 		clearTimeout(timeout.current);

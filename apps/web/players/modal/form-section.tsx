@@ -8,7 +8,8 @@ import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { buildNumberColumn, type Column, Table } from "../../components/table/table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { NO_VALUE } from "../stat-tiles.ts";
+import { getFullName } from "../player-format.ts";
+import { formatOptional } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 
 /** One round of a player's season. */
@@ -38,9 +39,6 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 		});
 }
 
-const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));
-const formatScore = (value: number | null) => (value === null ? NO_VALUE : formatPoints(value));
-
 interface FormTableProps {
 	readonly rows: readonly FormRow[];
 	readonly formatRound: (id: number) => string;
@@ -50,9 +48,9 @@ const FormTable = ({ rows, formatRound }: FormTableProps) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<FormRow>[] = [
 		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
-		buildNumberColumn("score", t("player.score"), ({ points }) => formatScore(points)),
-		buildNumberColumn("breakEven", t("player.breakEven"), ({ breakEven }) => formatScore(breakEven)),
-		buildNumberColumn("price", t("player.fact.price"), ({ price }) => formatDollars(price)),
+		buildNumberColumn("score", t("player.score"), ({ points }) => formatOptional(points, formatPoints)),
+		buildNumberColumn("breakEven", t("player.breakEven"), ({ breakEven }) => formatOptional(breakEven, formatPoints)),
+		buildNumberColumn("price", t("player.fact.price"), ({ price }) => formatOptional(price, formatMoney)),
 	];
 	return (
 		<Table
@@ -85,7 +83,7 @@ export const FormSection = ({ player, matches, season }: Props) => {
 				table={<FormTable rows={rows} formatRound={formatRound} />}
 				chart={
 					<Chart
-						label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
+						label={t("player.chartLabel", { name: getFullName(player) })}
 						height={150}
 						categories={rows.map(({ roundId }) => ({ short: String(roundId), name: formatRound(roundId) }))}
 						series={[

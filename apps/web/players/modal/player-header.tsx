@@ -16,7 +16,14 @@ import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useMatchTime } from "../../i18n/use-match-time.ts";
 import { useSeasonNow } from "../../live/season-clock.ts";
 import { findLiveMatch, type LiveMatch } from "../matches/live-match.ts";
-import { computeAge, findNextFixture, formatMatchup, formatPositions, getAvailability } from "../player-format.ts";
+import {
+	computeAge,
+	findNextFixture,
+	formatMatchup,
+	formatPositions,
+	getAvailability,
+	getFullName,
+} from "../player-format.ts";
 import { formatChangeOrHold, NO_VALUE } from "../stat-tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
 import styles from "./player-modal.module.css";
@@ -41,12 +48,12 @@ const FavouriteButton = ({ player }: { readonly player: PlayerEntry }) => {
 	const { t } = useTranslation();
 	const { ids, toggle } = useFavourites();
 	const isStarred = ids.has(player.id);
-	const name = `${player.firstName} ${player.lastName}`;
+	const name = getFullName(player);
 	return (
 		<Button
 			className={styles.round ?? ""}
 			aria-label={t(isStarred ? "player.unstar" : "player.star", { name })}
-			onPress={() => void toggle(player.id)}
+			onPress={() => toggle(player.id)}
 		>
 			<Icon name={isStarred ? "star" : "starOpen"} size={20} />
 		</Button>

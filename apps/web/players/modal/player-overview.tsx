@@ -70,7 +70,6 @@ export const NextOpponents = ({ player: { squadId }, season }: Props) => {
 
 const getDirection = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
 
-/** Fifteen stats of a player. */
 export const PlayerStatTiles = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const values = formatTiles(player, season, t("pool.hold"));

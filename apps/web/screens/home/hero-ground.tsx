@@ -33,7 +33,7 @@ const buildStripePath = (index: number): string => {
 /** The oval with sixteen players in the clubs' guernseys. */
 export const HeroGround = ({ squadIds }: { readonly squadIds: readonly number[] }) => (
 	<div className={styles.stand} aria-hidden="true">
-		<svg viewBox="0 0 1000 640" className={styles.oval} aria-hidden="true" focusable="false">
+		<svg viewBox="0 0 1000 640" className={styles.oval} aria-hidden="true">
 			<clipPath id="boundary">
 				<ellipse cx="500" cy="330" rx="492" ry="286" />
 			</clipPath>

@@ -24,7 +24,6 @@ const Match = ({ match, getSquad }: MatchProps) => {
 		{ id: homeSquadId, squad: home, score: match.homeScore },
 		{ id: awaySquadId, squad: away, score: match.awayScore },
 	];
-	const isOver = status === "complete";
 	return (
 		<li className={styles.match}>
 			<span className="spoken">{t("home.versus", { home: home?.name ?? "", away: away?.name ?? "" })}</span>
@@ -38,7 +37,7 @@ const Match = ({ match, getSquad }: MatchProps) => {
 				</span>
 			))}
 			<small data-live={status === "playing" || undefined}>
-				{isOver
+				{status === "complete"
 					? t("home.matchOver")
 					: status === "playing"
 						? t("home.matchLive")

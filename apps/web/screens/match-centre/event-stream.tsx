@@ -1,16 +1,16 @@
-import type { MatchFile } from "@first-bounce/contract/stats/static-data";
 import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
-import { parseOneOf, withParams } from "../../app/search-params.ts";
+import { IN_PLACE, parseOneOf, withParams } from "../../app/search-params.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { formatMatchClock } from "../../players/matches/use-match-label.ts";
+import { getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import { EVENT_FILTERS, type EventFilter, listEvents, listFilters, type MatchEvent } from "./event-model.ts";
 import styles from "./match-centre.module.css";
@@ -89,7 +89,7 @@ const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly cent
 			</span>
 			<div>
 				<p>
-					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`}>
+					<PlayerName id={player.id} name={getFullName(player)}>
 						{player.lastName}
 					</PlayerName>{" "}
 					<span className={styles.changes}>{formatEvent(event)}</span>
@@ -113,28 +113,24 @@ const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly cent
 };
 
 interface Props {
-	readonly files: readonly MatchFile[];
 	readonly centre: MatchCentre;
-	/** Whether the switch above it names it already, so that its title is only for screen readers. */
+	/** The switch above it names it already, so its title is only for screen readers. */
 	readonly isNamed: boolean;
 }
 
 /** The events, newest first, filtered by who has the player. */
-export const EventStream = ({ files, centre, isNamed }: Props) => {
+export const EventStream = ({ centre, isNamed }: Props) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const [limit, setLimit] = useState(PAGE_SIZE);
-	const { season, getOwnership, owners } = centre;
+	const { season, shownFiles, getOwnership, owners } = centre;
 	const filters = listFilters(owners.data);
 	const requested = parseOneOf(EVENT_FILTERS, search.get(FILTER_PARAM));
 	const filter = requested && filters.includes(requested) ? requested : (filters[0] ?? "all");
-	const events = useMemo(() => listEvents(files, filter, getOwnership), [files, filter, getOwnership]);
+	const events = useMemo(() => listEvents(shownFiles, filter, getOwnership), [shownFiles, filter, getOwnership]);
 	const choose = (next: EventFilter) => {
 		setLimit(PAGE_SIZE);
-		setSearch((previous) => withParams(previous, { [FILTER_PARAM]: next }), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setSearch((previous) => withParams(previous, { [FILTER_PARAM]: next }), IN_PLACE);
 	};
 	return (
 		<section className={styles.card} aria-label={t("matchCentre.stream")}>

@@ -286,6 +286,13 @@ test("before the first bounce, managers without a team are asked to pick", async
 	expect(screen.getByRole("link", { name: "My team" }).getAttribute("href")).toBe("/team");
 });
 
+test("managers whose players fail to load are not asked to pick", async () => {
+	const upcoming = { status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) } as const;
+	open({ rounds: [round({ status: "scheduled", tournaments: [match(upcoming)] })], owners: null });
+	await screen.findByText("We couldn't load your players and your opponents'.");
+	expect(screen.queryByText("Pick your team to see your players here.")).toBeNull();
+});
+
 test("fixtures are grouped by day [D2.9.722]", async () => {
 	const upcoming = { status: "scheduled", homeScore: null, awayScore: null } as const;
 	const tournaments = [

@@ -7,6 +7,7 @@ import { useSeason } from "../../api/use-season.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { useIds } from "../../app/use-ids.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
@@ -30,17 +31,11 @@ interface RoundProps {
 	readonly isHeld: boolean;
 }
 
-interface NoticesProps {
-	readonly centre: MatchCentre;
-	readonly isHeld: boolean;
-	readonly shown: readonly MatchEntry[];
-}
-
 /** Notices that the figures are held, delayed or incomplete. */
-const Notices = ({ centre, isHeld, shown }: NoticesProps) => {
+const Notices = ({ centre, isHeld }: { readonly centre: MatchCentre; readonly isHeld: boolean }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
-	const { owners, files } = centre;
+	const { shownMatches, owners, files } = centre;
 	const retry = () => {
 		if (owners.error) void owners.refetch();
 		for (const file of files.failed) void file.refetch();
@@ -48,7 +43,7 @@ const Notices = ({ centre, isHeld, shown }: NoticesProps) => {
 	return (
 		<>
 			{isHeld ? <Notice tone="info">{t("matchCentre.held")}</Notice> : null}
-			{shown.some((match) => isDelayed(match, timer.now(), timer.speed)) ? (
+			{shownMatches.some((match) => isDelayed(match, timer.now(), timer.speed)) ? (
 				<Notice tone="warn">{t("matchCentre.delayedText")}</Notice>
 			) : null}
 			{files.failed.length > 0 || (owners.error && !owners.data) ? (
@@ -78,64 +73,62 @@ function groupMatches(
 		const day = formatDay(Date.parse(match.date));
 		byDay.set(day, [...(byDay.get(day) ?? []), match]);
 	}
-	return [...byDay].map(([day, ofDay]) => ({ day, matches: ofDay }));
+	return [...byDay].map(([day, matchesOfDay]) => ({ day, matches: matchesOfDay }));
 }
 
 const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly matchId: number | null }) => {
 	const { t } = useTranslation();
 	const { search } = useLocation();
-	const centre = useMatchCentre(round, season);
+	const centre = useMatchCentre(round, season, matchId);
 	const timer = useSeasonTimer();
 	const isMatchLive = (match: MatchEntry) => isUnderWay(getMatchState(match, timer.now()));
-	const { matches, files } = centre;
-	const open = matches.find(({ id }) => id === matchId);
-	if (matchId !== null && !open)
+	const { openMatch, shownMatches, files, shownFiles } = centre;
+	if (matchId !== null && !openMatch)
 		return (
 			<EmptyState icon="alert" title={t("matchCentre.unknown")} text={t("matchCentre.unknownText")}>
 				<Link to={paths.matchCentre.to()}>{t("matchCentre.allMatches")}</Link>
 			</EmptyState>
 		);
-	if (matches.length === 0)
+	if (shownMatches.length === 0)
 		return <EmptyState icon="team" title={t("matchCentre.none")} text={t("matchCentre.noneText")} />;
 	// Live matches come first.
-	const sorted = matches.toSorted((a, b) => Number(isMatchLive(b)) - Number(isMatchLive(a)));
-	const shownFiles = open ? files.loaded.filter(({ id }) => id === open.id) : files.loaded;
-	const hasStarted = (open ? [open] : matches).some(({ status }) => status !== "scheduled");
+	const sorted = shownMatches.toSorted((a, b) => Number(isMatchLive(b)) - Number(isMatchLive(a)));
+	const hasStarted = shownMatches.some(({ status }) => status !== "scheduled");
 	return (
 		<>
-			<Notices centre={centre} isHeld={isHeld} shown={open ? [open] : matches} />
-			{open ? (
+			<Notices centre={centre} isHeld={isHeld} />
+			{openMatch ? (
 				<Link className={styles.link} to={{ pathname: paths.matchCentre.to(), search }}>
 					{t("matchCentre.allMatches")}
 				</Link>
 			) : null}
 			<div className={styles.columns} data-upcoming={!hasStarted || undefined}>
 				<div className={styles.main}>
-					{groupMatches(open ? [open] : sorted, !open && !hasStarted).map(({ day, matches: shown }) => (
+					{groupMatches(sorted, !openMatch && !hasStarted).map(({ day, matches }) => (
 						<section key={day} aria-label={day || undefined}>
 							{day ? <h2 className={styles.day}>{day}</h2> : null}
 							<ul
 								className={styles.matches}
-								data-single={open ? true : undefined}
+								data-single={openMatch ? true : undefined}
 								data-upcoming={!hasStarted || undefined}
 							>
-								{shown.map((match) => (
+								{matches.map((match) => (
 									<MatchCard key={match.id} match={match} centre={centre} />
 								))}
 							</ul>
 						</section>
 					))}
-					{open ? (
+					{openMatch ? (
 						files.isPending && shownFiles.length === 0 ? (
 							<Skeleton height="50vh" radius="var(--radius-l)" />
 						) : (
-							<MatchPlayers match={open} centre={centre} file={shownFiles[0]} />
+							<MatchPlayers match={openMatch} centre={centre} file={shownFiles[0]} />
 						)
 					) : (
 						<Byes round={round} season={season} />
 					)}
 				</div>
-				<RoundPanel centre={centre} open={open} />
+				<RoundPanel centre={centre} />
 			</div>
 		</>
 	);
@@ -200,8 +193,8 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 export const MatchCentreScreen = () => {
 	const { matchId } = useParams();
 	const season = useSeason();
-	const isMatch = matchId === undefined || /^[1-9]\d{0,8}$/.test(matchId);
-	if (!isMatch) return <NotFound />;
+	const ids = useIds("matchId");
+	if (matchId !== undefined && !ids) return <NotFound />;
 	if (season.state !== "ready") return <LoadingOrError of={[season]} height="70vh" />;
-	return <Centre season={season.value} matchId={matchId === undefined ? null : Number(matchId)} />;
+	return <Centre season={season.value} matchId={ids?.matchId ?? null} />;
 };

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../components/badges/badges.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { formatPoints } from "../../i18n/format.ts";
+import { getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
@@ -34,7 +35,15 @@ interface PlayerRow {
 const STATUS_ORDER: readonly PlayerStatus[] = ["playing", "emergency", "uncertain", "injured", "not-playing"];
 const NAMED_STATUSES: readonly PlayerStatus[] = ["playing", "emergency"];
 
-const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`.trim();
+const buildRow = (player: PlayerEntry, known: Partial<PlayerRow> = {}): PlayerRow => ({
+	id: player.id,
+	name: getFullName(player),
+	points: null,
+	stats: null,
+	projection: null,
+	status: null,
+	...known,
+});
 
 /**
  * Before the match: the players who are named, expected or owned, by availability and projection. Afterwards: those who
@@ -43,39 +52,32 @@ const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} 
 function listRows(squadId: number, { match, centre, file }: Props): readonly PlayerRow[] {
 	const { round, season, getOwnership } = centre;
 	const squad = season.players.filter((player) => getSquadInRound(player, round.id) === squadId);
-	const isOwned = (id: number) => {
+	const isOwned = ({ id }: PlayerEntry) => {
 		const { ownRole, opponents } = getOwnership(id);
 		return ownRole !== null || opponents.length > 0;
 	};
 	if (match.status === "scheduled") {
-		const expected = squad.filter(
-			({ id, stats, status }) => NAMED_STATUSES.includes(status) || isLikelyToPlay(stats.chanceToPlay) || isOwned(id),
-		);
-		return expected
-			.map((player) => {
-				const projection = Math.round(player.stats.projectedPoints);
-				return { id: player.id, name: getName(player), points: null, stats: null, projection, status: player.status };
-			})
-			.sort((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status) || b.projection - a.projection);
+		const isExpected = ({ stats, status }: PlayerEntry) =>
+			NAMED_STATUSES.includes(status) || isLikelyToPlay(stats.chanceToPlay);
+		const getProjection = ({ stats }: PlayerEntry) => Math.round(stats.projectedPoints);
+		return squad
+			.filter((player) => isExpected(player) || isOwned(player))
+			.sort(
+				(a, b) =>
+					STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status) || getProjection(b) - getProjection(a),
+			)
+			.map((player) => buildRow(player, { projection: getProjection(player), status: player.status }));
 	}
-	const lines = (file?.lines ?? []).filter((line) => line.squadId === squadId);
-	const played = lines.flatMap(({ playerId, points, stats }) => {
-		const player = season.playerById.get(playerId);
-		return player ? [{ id: playerId, name: getName(player), points, stats, projection: null, status: null }] : [];
-	});
+	const played = (file?.lines ?? [])
+		.filter((line) => line.squadId === squadId)
+		.toSorted((a, b) => b.points - a.points)
+		.flatMap(({ playerId, points, stats }) => {
+			const player = season.playerById.get(playerId);
+			return player ? [buildRow(player, { points, stats })] : [];
+		});
 	const playedIds = new Set(played.map(({ id }) => id));
-	const absentOwned = file ? squad.filter(({ id }) => !playedIds.has(id) && isOwned(id)) : [];
-	return [
-		...played.sort((a, b) => b.points - a.points),
-		...absentOwned.map((player) => ({
-			id: player.id,
-			name: getName(player),
-			points: null,
-			stats: null,
-			projection: null,
-			status: null,
-		})),
-	];
+	const absent = file ? squad.filter((player) => !playedIds.has(player.id) && isOwned(player)) : [];
+	return [...played, ...absent.map((player) => buildRow(player))];
 }
 
 interface RowProps extends Pick<Props, "match"> {

@@ -1,8 +1,7 @@
-import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useIsVisitor } from "../../api/use-user.ts";
-import { parseOneOf, withParams } from "../../app/search-params.ts";
+import { IN_PLACE, parseOneOf, withParams } from "../../app/search-params.ts";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EventStream } from "./event-stream.tsx";
@@ -14,39 +13,24 @@ const PANELS = ["stream", "yourPlayers"] as const;
 type Panel = (typeof PANELS)[number];
 const PANEL_PARAM = "panel";
 
-interface Props {
-	readonly centre: MatchCentre;
-	/** The shown match; undefined for all matches of the round. */
-	readonly open: MatchEntry | undefined;
-}
-
 /**
  * What a manager follows beside the matches: her players before the first bounce, the live feed or her players while matches are
  * played, and how her players went once all are over.
  */
-export const RoundPanel = ({ centre, open }: Props) => {
+export const RoundPanel = ({ centre }: { readonly centre: MatchCentre }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const isVisitor = useIsVisitor();
-	const { files, owners, matches } = centre;
-	const shown = open ? [open] : matches;
-	if (shown.every(({ status }) => status === "scheduled"))
-		return isVisitor ? (
-			<p className={styles.empty}>{t("matchCentre.notBegun")}</p>
-		) : (
-			<YourPlayers centre={centre} open={open} />
-		);
+	const { files, owners, shownMatches } = centre;
+	if (shownMatches.every(({ status }) => status === "scheduled"))
+		return isVisitor ? <p className={styles.empty}>{t("matchCentre.notBegun")}</p> : <YourPlayers centre={centre} />;
 	if (files.isPending) return <Skeleton height="50vh" radius="var(--radius-l)" />;
 	const hasPlayers = !isVisitor && owners.data?.own != null;
-	const isOver = shown.every(({ status }) => status === "complete");
+	const isOver = shownMatches.every(({ status }) => status === "complete");
 	const fallback: Panel = hasPlayers && isOver ? "yourPlayers" : "stream";
 	const panel = hasPlayers ? (parseOneOf(PANELS, search.get(PANEL_PARAM)) ?? fallback) : "stream";
 	const choose = (next: Panel) =>
-		setSearch((previous) => withParams(previous, { [PANEL_PARAM]: next === fallback ? null : next }), {
-			replace: true,
-			preventScrollReset: true,
-		});
-	const loaded = open ? files.loaded.filter(({ id }) => id === open.id) : files.loaded;
+		setSearch((previous) => withParams(previous, { [PANEL_PARAM]: next === fallback ? null : next }), IN_PLACE);
 	return (
 		<div className={styles.panel}>
 			{hasPlayers ? (
@@ -57,11 +41,7 @@ export const RoundPanel = ({ centre, open }: Props) => {
 					onChange={choose}
 				/>
 			) : null}
-			{panel === "yourPlayers" ? (
-				<YourPlayers centre={centre} open={open} />
-			) : (
-				<EventStream files={loaded} centre={centre} isNamed={hasPlayers} />
-			)}
+			{panel === "yourPlayers" ? <YourPlayers centre={centre} /> : <EventStream centre={centre} isNamed={hasPlayers} />}
 		</div>
 	);
 };

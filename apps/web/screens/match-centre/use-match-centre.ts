@@ -25,9 +25,13 @@ export function useChosenRound({ rounds, current }: Season) {
 
 const hasStarted = ({ status }: Pick<MatchEntry, "status">): boolean => status !== "scheduled";
 
-/** The round's matches, the files of those that have started, and who has which players (not for a visitor). */
-export function useMatchCentre(round: Round, season: Season) {
+/**
+ * The round's matches, the files of those that have started, and who has which players (not for a visitor). With `matchId`, only
+ * that match is shown.
+ */
+export function useMatchCentre(round: Round, season: Season, matchId: number | null) {
 	const matches = round.matches.flatMap(({ id }) => season.matchById.get(id) ?? []);
+	const openMatch = matches.find(({ id }) => id === matchId);
 	const started = matches.filter(hasStarted);
 	const files = useQueries({
 		queries: started.map(({ id }) => ({
@@ -51,6 +55,15 @@ export function useMatchCentre(round: Round, season: Season) {
 		if (started.length > 0) refetch();
 	}, [started.length]);
 	const getOwnership = useMemo(() => createOwnershipLookup(owners.data), [owners.data]);
-	return { round, season, matches, files, owners, getOwnership };
+	return {
+		round,
+		season,
+		openMatch,
+		shownMatches: openMatch ? [openMatch] : matches,
+		files,
+		shownFiles: openMatch ? files.loaded.filter(({ id }) => id === openMatch.id) : files.loaded,
+		owners,
+		getOwnership,
+	};
 }
 export type MatchCentre = ReturnType<typeof useMatchCentre>;

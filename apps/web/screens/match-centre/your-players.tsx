@@ -10,6 +10,7 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatMatchTime, formatPoints } from "../../i18n/format.ts";
 import { isInPlay } from "../../players/matches/live-match.ts";
 import { useMatchLabel } from "../../players/matches/use-match-label.ts";
+import { getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
@@ -25,12 +26,6 @@ interface OwnPlayer {
 	readonly points: number | null;
 }
 
-interface Props {
-	readonly centre: MatchCentre;
-	/** The shown match; undefined for all matches of the round. */
-	readonly open: MatchEntry | undefined;
-}
-
 /** Live matches come first, then those to come, then those that are over. */
 const getOrder = (match: MatchEntry | null): number => {
 	if (!match) return 3;
@@ -38,18 +33,17 @@ const getOrder = (match: MatchEntry | null): number => {
 };
 
 /** The viewer's players in the order of their matches, in each match by points or projection; those with a bye come last. */
-function listOwnPlayers({ centre, open }: Props): readonly OwnPlayer[] {
-	const { round, season } = centre;
-	const shown = (open ? [open] : centre.matches).toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
+function listOwnPlayers({ round, season, openMatch, shownMatches, getOwnership }: MatchCentre): readonly OwnPlayer[] {
+	const shown = shownMatches.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
 	const getRank = ({ player, match, points }: OwnPlayer) =>
 		!match || match.status === "scheduled" ? player.stats.projectedPoints : (points ?? -1);
 	return season.players
 		.flatMap((player): OwnPlayer[] => {
-			const ownership = centre.getOwnership(player.id);
+			const ownership = getOwnership(player.id);
 			if (ownership.ownRole === null) return [];
 			const squadId = getSquadInRound(player, round.id);
 			const match = shown.find(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId)) ?? null;
-			if (!match && (open || !round.byeSquads.includes(squadId))) return [];
+			if (!match && (openMatch || !round.byeSquads.includes(squadId))) return [];
 			return [{ player, squadId, ownership, match, points: player.stats.scores[String(round.id)] ?? null }];
 		})
 		.sort(
@@ -85,7 +79,7 @@ const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season
 				<Guernsey squadId={squadId} />
 			</span>
 			<div>
-				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+				<PlayerName id={player.id} name={getFullName(player)} />
 				{role === null || role === "field" ? null : (
 					<small className={styles.tag} data-owner="mine" data-role={role}>
 						{t(`matchCentre.ownRole.${role}`)}
@@ -113,12 +107,14 @@ const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season
 };
 
 /** The viewer's players: before their match whether they are named and what is projected, afterwards their points. */
-export const YourPlayers = (props: Props) => {
+export const YourPlayers = ({ centre }: { readonly centre: MatchCentre }) => {
 	const { t } = useTranslation();
-	const { season, owners, matches } = props.centre;
+	const { season, owners, shownMatches } = centre;
 	if (owners.isLoading) return <Skeleton height="50vh" radius="var(--radius-l)" />;
-	const players = listOwnPlayers(props);
-	const isToCome = (props.open ? [props.open] : matches).every(({ status }) => status === "scheduled");
+	// The screen's notices say that they could not be loaded.
+	if (!owners.data) return null;
+	const players = listOwnPlayers(centre);
+	const isToCome = shownMatches.every(({ status }) => status === "scheduled");
 	return (
 		<section className={styles.card} aria-label={t("matchCentre.yourPlayers")}>
 			<h2 className={styles.split}>
@@ -130,7 +126,7 @@ export const YourPlayers = (props: Props) => {
 						<Row key={own.player.id} own={own} season={season} />
 					))}
 				</ul>
-			) : owners.data?.own ? (
+			) : owners.data.own ? (
 				<p>{t("matchCentre.noneOfYours")}</p>
 			) : (
 				<p>

@@ -11,6 +11,7 @@ import { useStatic } from "../../api/use-static.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { PastPageError } from "../../app/not-found/past-page-error.tsx";
 import { paths } from "../../app/paths.ts";
+import { IN_PLACE } from "../../app/search-params.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { PAGE_SIZE } from "../../components/ranking-table/paging.ts";
@@ -27,16 +28,17 @@ import { DEFAULT_VIEW, formatView, parseView } from "./ranking-view.ts";
 import rankings from "./rankings.module.css";
 import { useValidPage } from "./use-rankings.ts";
 
-type Season = SuccessOf<typeof showPastSeason>;
+/** A closed season with the user's rounds. */
+type SeasonWithRounds = SuccessOf<typeof showPastSeason>;
 
 /** The user's points and ranks by round, each with a link to the team as it was. */
-const OwnRounds = ({ season, rounds }: Season) => {
+const OwnRounds = ({ season, rounds }: SeasonWithRounds) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const user = useUser();
 	const userId = user.state === "ready" ? user.value?.id : undefined;
 	if (rounds.length === 0) return null;
-	const columns: readonly Column<Season["rounds"][number]>[] = [
+	const columns: readonly Column<SeasonWithRounds["rounds"][number]>[] = [
 		{
 			id: "round",
 			head: t("rankings.columns.round"),
@@ -65,7 +67,7 @@ const OwnRounds = ({ season, rounds }: Season) => {
 	);
 };
 
-const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<Season, "season">) => {
+const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<SeasonWithRounds, "season">) => {
 	const { t } = useTranslation();
 	const squads = useStatic("squads").data ?? [];
 	const [search, setSearch] = useSearchParams();
@@ -76,8 +78,7 @@ const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<Season, "se
 		placeholderData: keepPreviousData,
 		meta: { noErrorModal: true },
 	});
-	const change = (next: { readonly page: number }) =>
-		setSearch(formatView({ ...DEFAULT_VIEW, ...next }), { replace: true, preventScrollReset: true });
+	const change = (next: { readonly page: number }) => setSearch(formatView({ ...DEFAULT_VIEW, ...next }), IN_PLACE);
 	useValidPage(page, result, change);
 	const { data, error } = result;
 	return (

@@ -47,7 +47,6 @@ interface Props {
 	readonly getUrl: (row: RankingRow) => string | undefined;
 }
 
-/** The teams next to the user's own that she has passed since the last round, and those that have passed her. */
 export const RankMoves = ({ view, own, total, getUrl }: Props) => {
 	const { t } = useTranslation();
 	const { data } = useQuietCall(

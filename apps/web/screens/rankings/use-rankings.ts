@@ -2,9 +2,8 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
-import { client } from "../../api/client.ts";
 import type { Season } from "../../api/season-model.ts";
-import { callKey } from "../../api/use-call.ts";
+import { callQuery } from "../../api/use-call.ts";
 import { getLastPage } from "../../components/ranking-table/paging.ts";
 import {
 	buildRankingQuery,
@@ -24,10 +23,8 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 		roundId: rounds.some(({ id }) => id === requested.roundId) ? requested.roundId : DEFAULT_VIEW.roundId,
 		squadId: requested.squadId !== null && squads.has(requested.squadId) ? requested.squadId : DEFAULT_VIEW.squadId,
 	};
-	const args = { query: buildRankingQuery(view) };
 	const result = useQuery({
-		queryKey: callKey(showRankings, args),
-		queryFn: ({ signal }) => client(showRankings, { ...args, signal }),
+		...callQuery(showRankings, { query: buildRankingQuery(view) }),
 		// The previous page stays visible while the next one loads.
 		placeholderData: keepPreviousData,
 	});

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { getDirection } from "../../players/player-format.ts";
 import { SeasonPlayerName } from "../../players/player-name.tsx";
 import styles from "./round-result.module.css";
 
@@ -37,9 +38,7 @@ const Row = ({ label, points, children }: RowProps) => (
 	<li>
 		<h3>{label}</h3>
 		<p>{children}</p>
-		{points === null ? null : (
-			<b data-direction={points > 0 ? "up" : points < 0 ? "down" : undefined}>{formatSignedPoints(points)}</b>
-		)}
+		{points === null ? null : <b data-direction={getDirection(points)}>{formatSignedPoints(points)}</b>}
 	</li>
 );
 

@@ -3,6 +3,7 @@ import { listHighlights } from "@first-bounce/rules/round-result/highlights";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
 import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
+import { getDirection } from "../../players/player-format.ts";
 import { deservesTrophy, useHighlightText } from "../../players/use-highlight-text.ts";
 import styles from "./round-result.module.css";
 
@@ -45,7 +46,7 @@ const Comparison = ({ label, value, difference }: ComparisonProps) => (
 	<div>
 		<dt>{label}</dt>
 		<dd>{value}</dd>
-		<dd className={styles.moved} data-direction={difference > 0 ? "up" : difference < 0 ? "down" : undefined}>
+		<dd className={styles.moved} data-direction={getDirection(difference)}>
 			{formatSignedPoints(difference)}
 		</dd>
 	</div>

@@ -1,4 +1,5 @@
 import { type ResultRecord, type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
+import { findLastCompleteRound } from "@first-bounce/rules/round/round";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
@@ -7,6 +8,7 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { useIds } from "../../app/use-ids.ts";
 import { ButtonLink } from "../../components/button/button-link.tsx";
 import { Icon } from "../../components/icon/icon.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
@@ -125,16 +127,16 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 };
 
 /** The newest published round, for an address without a number; the first round if none is published. */
-const getNewestRoundId = ({ rounds }: Season): number =>
-	(rounds.findLast(({ status }) => status === "complete") ?? rounds[0])?.id ?? 1;
+const getNewestRoundId = ({ rounds }: Season): number => (findLastCompleteRound(rounds) ?? rounds[0])?.id ?? 1;
 
 /** The result of the user's team in a published round: score, ranks, calls, match-ups and records. */
 export const RoundResultScreen = () => {
 	const { roundId } = useParams();
+	const ids = useIds("roundId");
 	const season = useSeason();
-	if (roundId !== undefined && !/^[1-9]\d{0,3}$/.test(roundId)) return <NotFound />;
+	if (roundId !== undefined && !ids) return <NotFound />;
 	if (season.state !== "ready") return <LoadingOrError of={[season]} height="70vh" />;
-	const id = roundId === undefined ? getNewestRoundId(season.value) : Number(roundId);
+	const id = ids?.roundId ?? getNewestRoundId(season.value);
 	return season.value.rounds.some((round) => round.id === id) ? (
 		<Result key={id} roundId={id} season={season.value} />
 	) : (

@@ -7,11 +7,13 @@ import { callQuery } from "../../api/use-call.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { PastPageError } from "../../app/not-found/past-page-error.tsx";
 import { paths } from "../../app/paths.ts";
+import { IN_PLACE } from "../../app/search-params.ts";
 import { useIds } from "../../app/use-ids.ts";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { getFullName } from "../../players/player-format.ts";
 import { Trophies } from "../../trophies/trophies.tsx";
 import { EntriesTable, type EntryRow } from "./entries-table.tsx";
 import styles from "./score.module.css";
@@ -22,15 +24,13 @@ interface Props {
 	readonly userId: number;
 }
 
-const getName = ({ firstName, lastName }: PastPlayer) => `${firstName} ${lastName}`;
-
 function usePlayerRow({ players }: SuccessOf<typeof showPastTeam>["team"]): (player: PastPlayer) => EntryRow {
 	const { t } = useTranslation();
 	const listTexts = (key: "why.covers" | "why.coveredBy", id: number | null) =>
-		players.filter(({ playerId }) => playerId === id).map((player) => t(key, { name: getName(player) }));
+		players.filter(({ playerId }) => playerId === id).map((player) => t(key, { name: getFullName(player) }));
 	return (player) => ({
 		...player,
-		name: getName(player),
+		name: getFullName(player),
 		club: player.squad,
 		points: player.hasPlayed ? formatPoints(player.points) : t("card.dnp"),
 		counted: formatPoints(player.counted),
@@ -52,8 +52,7 @@ const TeamView = ({ team, selected }: ViewProps) => {
 	const name = team.teamName || t("rankings.formerTeam");
 	const round = formatRoundLabel(roundId, season);
 	const roundRank = team.rounds.find((ranked) => ranked.roundId === roundId)?.roundRank;
-	const open = (next: string) =>
-		void navigate(paths.pastTeam.to(season.id, Number(next), userId), { replace: true, preventScrollReset: true });
+	const open = (next: string) => void navigate(paths.pastTeam.to(season.id, Number(next), userId), IN_PLACE);
 	return (
 		<>
 			<title>{t("app.title", { page: t("pastSeasons.teamInRound", { team: name, round }) })}</title>

@@ -17,19 +17,18 @@ import { PlayerName } from "../../players/player-name.tsx";
 import { EntriesTable, type EntryRow, type LedgerEntry } from "./entries-table.tsx";
 import styles from "./score.module.css";
 
-const formatSigned = (value: number): string => String(value).replace("-", "−");
+const formatWeight = (weight: number): string => String(weight).replace("-", "−");
 
-/** The lines that explain an entry: stats with weights, emergencies and corrections. */
-function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
+/** The texts that explain an entry: stats with weights, emergencies and corrections. */
+function useEntryTexts({ squads, getPlayerName }: Season) {
 	const { t } = useTranslation();
-	const getName = (id: number) => lookup(id)?.name ?? "";
 	const getStatName = (stat: string) => {
 		const matchStat = MATCH_STATS.find((candidate) => candidate === stat);
 		return matchStat ? t(`player.stat.${matchStat}`) : stat;
 	};
 	const formatStats = ({ stats }: LedgerEntry["matches"][number]) =>
 		stats
-			.map(({ stat, count, weight }) => t("why.stat", { stat: getStatName(stat), count, weight: formatSigned(weight) }))
+			.map(({ stat, count, weight }) => t("why.stat", { stat: getStatName(stat), count, weight: formatWeight(weight) }))
 			.join(" · ") || t("why.nothing");
 	const formatMatch = (match: LedgerEntry["matches"][number], isOneOfTwo: boolean) => {
 		const opponent = squads.get(match.opponentId)?.abbreviation ?? "";
@@ -39,8 +38,8 @@ function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
 		...matches.map((match) => formatMatch(match, matches.length > 1)),
 		...(state === "did-not-play" ? [t("why.dnp")] : []),
 		...(state === "to-come" && matches.length === 0 ? [t("why.toCome")] : []),
-		...(covers === null ? [] : [t("why.covers", { name: getName(covers) })]),
-		...(coveredBy === null ? [] : [t("why.coveredBy", { name: getName(coveredBy) })]),
+		...(covers === null ? [] : [t("why.covers", { name: getPlayerName(covers) })]),
+		...(coveredBy === null ? [] : [t("why.coveredBy", { name: getPlayerName(coveredBy) })]),
 		...matches.flatMap(({ correction }) => (correction ? [t("why.corrected", { reason: correction.reason })] : [])),
 	];
 }
@@ -65,10 +64,10 @@ const formatFigure = ({ state, matches }: LedgerEntry, points: number): string =
 
 function useEntryRow(season: Season): (entry: LedgerEntry) => EntryRow {
 	const { t } = useTranslation();
-	const getTexts = useEntryText(season);
+	const getTexts = useEntryTexts(season);
 	return (entry) => ({
 		...entry,
-		name: <PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} className="plain-link" />,
+		name: <PlayerName id={entry.playerId} name={season.getPlayerName(entry.playerId)} className="plain-link" />,
 		points: entry.state === "did-not-play" ? t("card.dnp") : formatFigure(entry, entry.points),
 		counted: formatFigure(entry, entry.counted),
 		texts: getTexts(entry),
@@ -83,11 +82,13 @@ interface Props {
 /** Names the player whose points are doubled, and the captain if it is because she did not play; null until known. */
 function useDoubledPlayer({ doubled, isLive, hidden, entries }: ScoreLedger, season: Season): string | null {
 	const { t } = useTranslation();
-	const getName = (id: number) => season.lookup(id)?.name ?? "";
 	if (doubled !== null) {
 		const captain = entries.find(({ role, playerId }) => role === "captain" && playerId !== doubled);
-		if (!captain) return t("why.doubles", { name: getName(doubled) });
-		return t("why.viceDoubles", { name: getName(doubled), captain: getName(captain.playerId) });
+		if (!captain) return t("why.doubles", { name: season.getPlayerName(doubled) });
+		return t("why.viceDoubles", {
+			name: season.getPlayerName(doubled),
+			captain: season.getPlayerName(captain.playerId),
+		});
 	}
 	return isLive || hidden > 0 ? null : t("why.nobodyDoubles");
 }

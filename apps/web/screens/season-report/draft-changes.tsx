@@ -11,7 +11,7 @@ import styles from "./season-report.module.css";
 type Claim = DraftReport["claims"][number];
 type Trade = DraftReport["trades"][number];
 
-interface Props {
+export interface DraftReportProps {
 	readonly report: DraftReport;
 	readonly season: Season;
 	readonly formatRound: (roundId: number) => string;
@@ -35,7 +35,7 @@ const createPlayersColumn =
 	});
 
 /** The picks that were worth most above and below their number. */
-const Picks = ({ report: { bestPicks, worstPicks }, season }: Omit<Props, "formatRound">) => {
+const Picks = ({ report: { bestPicks, worstPicks }, season }: Omit<DraftReportProps, "formatRound">) => {
 	const { t } = useTranslation();
 	const buildPlayers = createPlayersColumn(season);
 	const getDifference = ({ points, expected }: DraftPickResult) => points - expected;
@@ -62,7 +62,7 @@ const Picks = ({ report: { bestPicks, worstPicks }, season }: Omit<Props, "forma
 const getGain = ({ pointsIn, pointsOut }: Trade): number => pointsIn - pointsOut;
 
 /** What picks, claims and trades of a draft team were worth. */
-export const DraftChanges = ({ report, season, formatRound }: Props) => {
+export const DraftChanges = ({ report, season, formatRound }: DraftReportProps) => {
 	const { t } = useTranslation();
 	const buildPlayers = createPlayersColumn(season);
 	const claimColumns: readonly Column<Claim>[] = [

@@ -11,7 +11,7 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { buildNumberColumn, type Column } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { DraftChanges } from "./draft-changes.tsx";
+import { DraftChanges, type DraftReportProps } from "./draft-changes.tsx";
 import { ReportPage, ReportTable, RoundChart } from "./report-page.tsx";
 import { ReportParts } from "./report-totals.tsx";
 import styles from "./season-report.module.css";
@@ -36,13 +36,8 @@ const Sources = ({ report: { sources, totals } }: { readonly report: DraftReport
 	return <ReportParts parts={parts} notes={notes} total={totals.points} />;
 };
 
-interface RoundsProps {
-	readonly report: DraftReport;
-	readonly formatRound: (roundId: number) => string;
-}
-
 /** The scores of a draft team by round, with its best line-ups in hindsight. */
-const DraftRounds = ({ report: { rounds, leagueId, teamId }, formatRound }: RoundsProps) => {
+const DraftRounds = ({ report: { rounds, leagueId, teamId }, formatRound }: Omit<DraftReportProps, "season">) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<DraftReportRound>[] = [
 		{

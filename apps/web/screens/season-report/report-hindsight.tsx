@@ -1,4 +1,4 @@
-import type { BestTeam, SeasonReport } from "@first-bounce/contract/stats/season-report";
+import type { BestTeam } from "@first-bounce/contract/stats/season-report";
 import { LINES } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { SeasonPlayerName } from "../../players/player-name.tsx";
+import type { ReportProps } from "./report-rounds.tsx";
 import styles from "./season-report.module.css";
 
 interface TeamProps {
@@ -59,14 +60,8 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 	);
 };
 
-interface Props {
-	readonly report: SeasonReport;
-	readonly season: Season;
-	readonly formatRound: (roundId: number) => string;
-}
-
 /** The best possible teams of a round: from the same squad and from all players under the salary cap. */
-export const ReportHindsight = ({ report, season, formatRound }: Props) => {
+export const ReportHindsight = ({ report, season, formatRound }: ReportProps) => {
 	const { t } = useTranslation();
 	const [selectedRoundId, setSelectedRoundId] = useState<number | null>(null);
 	const round = report.rounds.find(({ roundId }) => roundId === selectedRoundId) ?? report.rounds.at(-1);

@@ -5,6 +5,7 @@ import { Chart } from "../../components/chart/chart.tsx";
 import type { ChartSeries } from "../../components/chart/chart-series.ts";
 import { type Column, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
+import { getDirection } from "../../players/player-format.ts";
 import styles from "./season-report.module.css";
 
 interface PageProps {
@@ -77,5 +78,5 @@ export const ReportTable = <Row,>({ title, text, children, ...table }: TableProp
 
 /** Marks a gain or a loss of points in a table. */
 export const getChangeProps = (difference: number) => ({
-	"data-change": difference > 0 ? "up" : difference < 0 ? "down" : undefined,
+	"data-change": getDirection(difference),
 });

@@ -5,23 +5,23 @@ import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
 import { buildNumberColumn, type Column } from "../../components/table/table.tsx";
-import { formatInteger, formatPoints } from "../../i18n/format.ts";
+import { formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { SeasonPlayerName } from "../../players/player-name.tsx";
+import { formatOptional } from "../../players/stat-tiles.ts";
 import { getChangeProps, ReportTable, RoundChart } from "./report-page.tsx";
 import styles from "./season-report.module.css";
 
-interface Props {
+export interface ReportProps {
 	readonly report: SeasonReport;
+	readonly season: Season;
 	readonly formatRound: (roundId: number) => string;
 }
 
 const formatBest = (team: ReportRound["bestOfSquad"], pending: number): string =>
 	team ? formatPoints(team.points) : pending > 0 ? "…" : "-";
 
-const formatRank = (rank: number | null): string => (rank === null ? "-" : formatInteger(rank));
-
 /** A chart of the scores by round, with the best possible ones. */
-export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props) => {
+export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Omit<ReportProps, "season">) => {
 	const { t } = useTranslation();
 	const scored = { className: styles.scored };
 	const hindsight = { className: styles.hindsight };
@@ -50,8 +50,10 @@ export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props
 			(round) => formatBest(round.bestUnderCap, pending),
 			hindsight,
 		),
-		buildNumberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatRank(roundRank)),
-		buildNumberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) => formatRank(overallRank)),
+		buildNumberColumn("roundRank", t("report.roundRank"), ({ roundRank }) => formatOptional(roundRank, formatInteger)),
+		buildNumberColumn("rank", t("rankings.columns.rank"), ({ overallRank }) =>
+			formatOptional(overallRank, formatInteger),
+		),
 	];
 	return (
 		<ReportTable
@@ -89,14 +91,8 @@ export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props
 	);
 };
 
-interface ReportTradesProps {
-	readonly report: SeasonReport;
-	readonly season: Season;
-	readonly formatRound: (roundId: number) => string;
-}
-
 /** The points gained or lost by each trade. */
-export const ReportTrades = ({ report: { trades }, season, formatRound }: ReportTradesProps) => {
+export const ReportTrades = ({ report: { trades }, season, formatRound }: ReportProps) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<SeasonReport["trades"][number]>[] = [
 		{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
@@ -112,14 +108,9 @@ export const ReportTrades = ({ report: { trades }, season, formatRound }: Report
 			className: styles.name,
 			cell: ({ playerOutId }) => <SeasonPlayerName id={playerOutId} season={season} />,
 		},
-		buildNumberColumn(
-			"gain",
-			t("report.gain"),
-			({ gain }) => (gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)),
-			{
-				getCellProps: ({ gain }) => getChangeProps(gain),
-			},
-		),
+		buildNumberColumn("gain", t("report.gain"), ({ gain }) => formatSignedPoints(gain), {
+			getCellProps: ({ gain }) => getChangeProps(gain),
+		}),
 	];
 	return <ReportTable title={t("report.trades")} rows={trades} getKey={({ id }) => id} columns={columns} />;
 };

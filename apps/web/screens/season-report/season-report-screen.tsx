@@ -15,21 +15,14 @@ import { ReportPage } from "./report-page.tsx";
 import { ReportRounds, ReportTrades } from "./report-rounds.tsx";
 import { ReportTotals } from "./report-totals.tsx";
 
-/** Refetch interval while best teams are being computed. */
+/** Until every best team is computed. */
 const REFETCH_MS = 2_000;
-
-/** Refetches until every best team is computed. */
-const useSeasonReport = () =>
-	useQuery({
-		...callQuery(showSeasonReport, {}),
-		refetchInterval: ({ state }) => ((state.data?.report.pending ?? 0) > 0 ? REFETCH_MS : false),
-	});
 
 /** The season report of a draft team that the address names, or of the user's classic team. */
 export const SeasonReportScreen = () => {
 	const [search] = useSearchParams();
-	const leagueId = parseWholeNumber(search.get("league") ?? "");
-	const teamId = parseWholeNumber(search.get("team") ?? "");
+	const leagueId = parseWholeNumber(search.get("league"));
+	const teamId = parseWholeNumber(search.get("team"));
 	return leagueId && teamId ? <DraftReportScreen leagueId={leagueId} teamId={teamId} /> : <ClassicReport />;
 };
 
@@ -38,7 +31,10 @@ const ClassicReport = () => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const season = useSeason();
-	const result = useSeasonReport();
+	const result = useQuery({
+		...callQuery(showSeasonReport, {}),
+		refetchInterval: ({ state }) => ((state.data?.report.pending ?? 0) > 0 ? REFETCH_MS : false),
+	});
 	if (season.state !== "ready" || !result.data) return <LoadingOrError of={[season, result]} height="70vh" />;
 	const { report } = result.data;
 	const formatRound = (id: number) => formatRoundLabel(id, season.value.rules);

@@ -40,20 +40,25 @@ const createScoreValue =
 	({ player }: StatsRow) =>
 		hasScored(player) ? read(player.stats) : null;
 
+const createAverageColumn = (read: Parameters<typeof createGamesValue>[0]): Omit<Column, "id"> => ({
+	value: createGamesValue(read),
+	format: formatColumnAverage,
+	summary: "average",
+});
+
+const createRankColumn = (value: Column["value"]): Omit<Column, "id"> => ({
+	value,
+	format: formatInteger,
+	isLowerBetter: true,
+	summary: "none",
+});
+
 const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
 	selections: { value: ({ player }) => player.selections, format: formatPercent, summary: "average" },
-	avgPoints: { value: createGamesValue((stats) => stats.avgPoints), format: formatColumnAverage, summary: "average" },
-	avgPointsLast3: {
-		value: createGamesValue((stats) => stats.avgPointsLast3),
-		format: formatColumnAverage,
-		summary: "average",
-	},
-	avgPointsLast5: {
-		value: createGamesValue((stats) => stats.avgPointsLast5),
-		format: formatColumnAverage,
-		summary: "average",
-	},
+	avgPoints: createAverageColumn((stats) => stats.avgPoints),
+	avgPointsLast3: createAverageColumn((stats) => stats.avgPointsLast3),
+	avgPointsLast5: createAverageColumn((stats) => stats.avgPointsLast5),
 	totalPoints: { value: createScoreValue((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
 	roundPoints: { value: createScoreValue((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
 	highestScore: { value: createScoreValue((stats) => stats.highestScore), format: formatPoints, summary: "average" },
@@ -76,25 +81,11 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 		format: formatColumnAverage,
 		summary: "both",
 	},
-	roundRank: {
-		value: ({ player }) => player.stats.roundRank,
-		format: formatInteger,
-		isLowerBetter: true,
-		summary: "none",
-	},
-	seasonRank: {
-		value: ({ player }) => player.stats.seasonRank,
-		format: formatInteger,
-		isLowerBetter: true,
-		summary: "none",
-	},
-	positionRank: {
-		value: ({ positionRanks }) =>
-			positionRanks.length === 0 ? null : Math.min(...positionRanks.map(({ rank }) => rank)),
-		format: formatInteger,
-		isLowerBetter: true,
-		summary: "none",
-	},
+	roundRank: createRankColumn(({ player }) => player.stats.roundRank),
+	seasonRank: createRankColumn(({ player }) => player.stats.seasonRank),
+	positionRank: createRankColumn(({ positionRanks }) =>
+		positionRanks.length === 0 ? null : Math.min(...positionRanks.map(({ rank }) => rank)),
+	),
 };
 
 const buildStatColumn = (stat: MatchStat): Column => ({

@@ -11,18 +11,17 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { type Column, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { formatFixture, formatPositions } from "../../players/player-format.ts";
+import { formatFixture, formatPositions, getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import { StatFigure } from "../../players/stat-figure.tsx";
 import { COLUMNS, getEmptyValue, type Column as StatColumn } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
+import type { Measure } from "./stats-view.ts";
 import { useColumnNames } from "./use-column-names.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
 
 const LINE_COLOURS = ["--captain", "--vice", "--in", "--uncertain"] as const;
-
-type Measure = StatsViewState["view"]["measure"];
 
 interface Props {
 	readonly season: Season;
@@ -113,7 +112,7 @@ const PlayerHead = ({
 	change,
 }: Pick<Props, "season"> & Pick<StatsRow, "player"> & Pick<StatsViewState, "change">) => {
 	const { t } = useTranslation();
-	const name = `${player.firstName} ${player.lastName}`;
+	const name = getFullName(player);
 	return (
 		<span className={styles.head}>
 			<span className={styles.portrait}>

@@ -1,11 +1,6 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { parseOneOf, parseWholeNumber, withParams } from "../../app/search-params.ts";
-import {
-	DEFAULT_PLAYER_FILTER,
-	type PlayerFilter,
-	PRICE_BANDS,
-	type PriceBand,
-} from "../../players/filters/player-filter.ts";
+import { DEFAULT_PLAYER_FILTER, type PlayerFilter, PRICE_FILTERS } from "../../players/filters/player-filter.ts";
 
 export const STATS_PAGES = ["fantasy", "matches", "matchups", "compare"] as const;
 export type StatsPage = (typeof STATS_PAGES)[number];
@@ -34,16 +29,13 @@ export const DEFAULT_VIEW: StatsView = {
 	comparedIds: [],
 };
 
-const parsePriceBand = (text: string | null): PriceBand =>
-	parseOneOf<PriceBand>(["all", "affordable", ...PRICE_BANDS.map((from) => `${from}` as const)], text) ?? "all";
-
 /** Parses a URL query; invalid values fall back to the defaults. */
 export const parseView = (query: URLSearchParams): StatsView => ({
 	filter: {
 		search: query.get("name") ?? "",
 		position: parseOneOf(LINES, query.get("position")),
 		squadId: parseWholeNumber(query.get("club")) ?? 0,
-		price: parsePriceBand(query.get("price")),
+		price: parseOneOf(PRICE_FILTERS, query.get("price")) ?? DEFAULT_PLAYER_FILTER.price,
 		status: parseOneOf(PLAYER_STATUSES, query.get("status")),
 		isStarred: query.get("starred") === "yes",
 	},

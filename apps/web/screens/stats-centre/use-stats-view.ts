@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { IN_PLACE } from "../../app/search-params.ts";
 import { setPlayerParam } from "../../players/use-player-param.ts";
 import { adaptView } from "./columns.ts";
 import { formatView, parseView, type StatsPage, type StatsView } from "./stats-view.ts";
@@ -25,7 +26,7 @@ export function useStatsView(page: StatsPage) {
 	const change = useCallback((part: StatsChange) => {
 		const view = parseView(query.current);
 		query.current = formatView({ ...view, ...(typeof part === "function" ? part(view) : part) }, query.current);
-		setSearchRef.current(query.current, { replace: true, preventScrollReset: true });
+		setSearchRef.current(query.current, IN_PLACE);
 	}, []);
 	const viewQuery = setPlayerParam(search, null).toString();
 	return useMemo(() => {

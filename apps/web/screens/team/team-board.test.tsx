@@ -1,4 +1,5 @@
 import { showTeamRank } from "@first-bounce/contract/team/team";
+import { swapInTeam } from "@first-bounce/contract/team/team-actions";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
@@ -23,6 +24,7 @@ import {
 } from "../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../testing/web/team-builders.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
+import { Toasts } from "../../components/toast/toasts.tsx";
 
 const season = buildSeason(buildSquad());
 const started = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
@@ -129,6 +131,28 @@ test("a refused swap opens the error modal with only Cancel (D1.2.60)", async ()
 	).toEqual(["Cancel"]);
 	fireEvent.click(within(modal).getByRole("button"));
 	await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
+test("changes restored from the alert cannot be restored again from the toast", async () => {
+	const saved = { ...started, version: 2 };
+	const receipt = { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "swap" };
+	const replies = [
+		refusal(409, "stale-version", "Your team was changed"),
+		success(swapInTeam, { team: saved, rollbackAvailable: false, receipt }),
+	];
+	const { posted } = await renderBoard({
+		team: started,
+		season,
+		handlers: { "/fantasy/team/swap": () => replies.shift() ?? refusal(500, "none", "none") },
+	});
+	renderAt("/team", <Toasts />);
+	await chooseAction(1, "Swap");
+	await waitFor(() => expect(getGround().querySelectorAll("button:disabled")).toHaveLength(15));
+	press(getCard(17));
+	await findButton("Restore my changes");
+	await pressButton("Restore");
+	await waitFor(() => expect(posted).toHaveLength(2));
+	await waitFor(() => expect(screen.queryByText("Restore my changes")).toBeNull(), { timeout: 3_000 });
 });
 
 test("a locked captain's card has lock and badge, no menu (D1.4.79)", async () => {

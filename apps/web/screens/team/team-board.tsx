@@ -32,7 +32,7 @@ import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
 import { TeamPool, useAllPlayersLink, usePoolPlace } from "./pool/team-pool.tsx";
 import { isResultDismissed } from "./rounds/dismissed-result.ts";
 import { PastRound } from "./rounds/history-board.tsx";
-import { useSelectedRound } from "./rounds/use-selected-round.ts";
+import { findResultRoundId, useSelectedRound } from "./rounds/use-selected-round.ts";
 import { SeasonResult, SeasonSummary } from "./season-summary.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { SwapOffer } from "./swap-offer/swap-offer.tsx";
@@ -70,17 +70,6 @@ const Postponed = memo(
 	(_, next) => next.isPending,
 );
 
-/**
- * The round whose result the screen shows: the past round, else the newest published one until the next one plays. Null if
- * the team has not played it.
- */
-function findResultRound(team: Team, season: Season, pastRound: Round | null): number | null {
-	const newest = season.current?.status === "playing" ? undefined : season.rounds.findLast(isComplete);
-	const id = (pastRound ?? newest)?.id;
-	return id !== undefined && team.scoreflow[String(id)] !== undefined ? id : null;
-}
-const isComplete = ({ status }: Round): boolean => status === "complete";
-
 /** The card of a result, with its height reserved while it loads; nothing if it was dismissed. */
 const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
 	props.isDismissible && isResultDismissed(props.teamId, props.roundId) ? null : (
@@ -89,36 +78,31 @@ const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
 		</Suspense>
 	);
 
-const hasNoPlayer = ({ editor, season: { rules } }: Board): boolean => {
-	const slotCounts = [...Object.values(rules.field), ...Object.values(rules.bench)];
-	return editor.emptySlots.length > slotCounts.reduce((sum, count) => sum + count, 0);
-};
-
 interface ContentProps {
 	readonly board: Board;
 	readonly team: Team;
 	readonly pastRound: Round | null;
 	readonly save: SaveState;
-	/** Offers to fill the team, which has no player yet. */
-	readonly prompt: Autofill | null;
+	/** Null once the team has players. */
+	readonly autofill: Autofill | null;
 	readonly onBuild: () => void;
-	/** Whether the parts below the ground are rendered. */
-	readonly isComplete: boolean;
+	/** Whether the parts below the ground are rendered already. */
+	readonly hasLowerParts: boolean;
 }
 
 /** The result of the last round, and below it the team or a past round. */
-const Content = ({ board, team, pastRound, save, prompt, onBuild, isComplete }: ContentProps) => {
+const Content = ({ board, team, pastRound, save, autofill, onBuild, hasLowerParts }: ContentProps) => {
 	const { season } = board;
 	// While matches are played their scores are above the ground.
 	const isRoundPlaying = season.current?.status === "playing";
-	const resultRound = findResultRound(team, season, pastRound);
+	const resultRoundId = findResultRoundId(team, season, pastRound);
 	const result =
-		resultRound === null ? null : (
+		resultRoundId === null ? null : (
 			<LazyResultCard
-				key={resultRound}
+				key={resultRoundId}
 				teamId={team.id}
-				roundId={resultRound}
-				points={team.scoreflow[String(resultRound)] ?? 0}
+				roundId={resultRoundId}
+				points={team.scoreflow[String(resultRoundId)] ?? 0}
 				season={season}
 				isDismissible={pastRound === null}
 			/>
@@ -136,15 +120,15 @@ const Content = ({ board, team, pastRound, save, prompt, onBuild, isComplete }: 
 			{result}
 			<StatusStrip board={board} save={save} />
 			{isRoundPlaying ? <LazyMatchStrip season={season} isAboveTeam /> : null}
-			<TeamDisplay board={board} autofill={prompt} onBuild={onBuild} />
+			<TeamDisplay board={board} autofill={autofill} onBuild={onBuild} />
 			<div className={styles.below}>
 				{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
-				{isComplete && isRoundPlaying && board.round && team.isComplete ? (
+				{hasLowerParts && isRoundPlaying && board.round && team.isComplete ? (
 					<Suspense>
 						<LiveStanding board={board} round={board.round} />
 					</Suspense>
 				) : null}
-				{isComplete ? (
+				{hasLowerParts ? (
 					<>
 						<Suspense>
 							<CoachPanel board={board} />
@@ -157,7 +141,7 @@ const Content = ({ board, team, pastRound, save, prompt, onBuild, isComplete }: 
 	);
 };
 
-/** On a phone the only trade is confirmed as soon as it is complete; several are reviewed together. */
+/** On a phone, a single trade is reviewed as soon as it is complete; several are reviewed together, from the trades panel. */
 function useTradeReview({ tradeEditor }: Board, closePool: () => void, isWide: boolean) {
 	const [isReviewing, setReviewing] = useState(false);
 	const onFill = (filled: "slot" | "trade") => {
@@ -204,9 +188,10 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 	const autofill = useAutofill(board, baseVersion, onStale);
 	useAllPlayersLink(board);
 	useOpenFromStatsCentre(place.open, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
-	const isPromptShown = hasNoPlayer(board) && !isBuilding && mode === "edit";
-	// The ground is rendered first, the pool and the summary right after.
-	const isAsideReady = useDeferredValue(true, false);
+	const hasNoPlayer = board.editor.emptySlots.length === board.slots.length;
+	const isPromptShown = hasNoPlayer && !isBuilding && mode === "edit";
+	// The ground is rendered first, the pool and the parts below the ground right after.
+	const isLaterPartShown = useDeferredValue(true, false);
 	// A press on Trade or Plan shows the panel first, and updates everything else that depends on the mode right after.
 	const isModePending = useDeferredValue(mode) !== mode;
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
@@ -237,16 +222,16 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 						team={team}
 						pastRound={pastRound}
 						save={save}
-						prompt={isPromptShown ? autofill : null}
+						autofill={isPromptShown ? autofill : null}
 						onBuild={() => setBuilding(true)}
-						isComplete={isAsideReady}
+						hasLowerParts={isLaterPartShown}
 					/>
 				</Postponed>
 			</div>
 			{isWide ? (
 				<aside ref={aside} className={styles.aside} aria-label={t("pool.title")}>
 					{panel ? <TradesPanel {...panel} onDone={() => undefined} /> : null}
-					<Postponed isPending={isModePending}>{isAsideReady ? pool : null}</Postponed>
+					<Postponed isPending={isModePending}>{isLaterPartShown ? pool : null}</Postponed>
 				</aside>
 			) : (
 				<Dialog variant="sheet" title={t("pool.title")} isOpen={sheet.isOpen} onClose={() => sheet.show(false)}>
@@ -267,7 +252,7 @@ export const TeamBoard = ({ shown, season, receivedAt = null }: TeamBoardProps) 
 				{pastRound ? null : <LockCheckDialogs board={board} />}
 				<RequestedActionDialog board={board} />
 			</Postponed>
-			{autofill.isSharing ? <ShareTeam team={team} season={season} onClose={autofill.dismiss} /> : null}
+			{autofill.isSharing ? <ShareTeam team={team} season={season} onClose={autofill.closeSharing} /> : null}
 		</Screen>
 	);
 };

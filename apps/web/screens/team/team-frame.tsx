@@ -12,6 +12,7 @@ const MatchStrip = lazyPart(async () => (await import("./status/match-strip.tsx"
 
 interface ScreenProps {
 	readonly board: Board;
+	/** Whether the trade bar is at the bottom. */
 	readonly hasBar?: boolean;
 	/** Whether there is nothing beside the team. */
 	readonly isSingle?: boolean;

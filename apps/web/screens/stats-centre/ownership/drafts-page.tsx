@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useStatic } from "../../../api/use-static.ts";
+import { IN_PLACE } from "../../../app/search-params.ts";
 import { site } from "../../../app/site.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
@@ -12,7 +13,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import { type DraftsRow, type DraftsView, formatDraftsView, listDraftsRows, parseDraftsView } from "./drafts-view.ts";
 import styles from "./ownership.module.css";
-import { listPublished, OwnershipFilters } from "./ownership-filters.tsx";
+import { Downloads, listPublished, OwnershipFilters } from "./ownership-filters.tsx";
 import { PlayerNameCell, PlayersTable } from "./players-table.tsx";
 
 /** A round is counted within a minute or two of its publication. */
@@ -113,10 +114,7 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 	const roundId = (published.find(({ id }) => id === view.roundId) ?? published[0])?.id;
 	const files = useDraftFiles(season, roundId);
 	const change = (part: Partial<DraftsView>) =>
-		setSearch((current) => formatDraftsView({ ...parseDraftsView(current), ...part }, current), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setSearch((current) => formatDraftsView({ ...parseDraftsView(current), ...part }, current), IN_PLACE);
 	if (files.error && !files.isLoaded)
 		return <ErrorState reason={getErrorMessage(files.error, t)} onRetry={files.retry} />;
 	if (!files.isLoaded) return <Skeleton height="50vh" radius="var(--radius-l)" />;
@@ -126,7 +124,6 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 		return <EmptyState icon="players" title={t("stats.drafts.tooFew")} text={t("stats.drafts.tooFewText")} />;
 	const shownView = { ...view, sort: view.sort ?? (hasFigures ? ("owned" as const) : ("pick" as const)) };
 	const rows = listDraftsRows(files, season.players, shownView);
-	const path = `${site.staticBase}/fantasy/${season.id}/draft_ownership`;
 	return (
 		<>
 			<OwnershipFilters season={season} view={{ ...view, roundId: roundId ?? null }} onChange={change} />
@@ -138,18 +135,8 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
 			) : null}
 			<p className={styles.downloads}>
-				{hasFigures ? (
-					<>
-						<a href={`${path}/${roundId}.csv`} download>
-							{t("stats.ownership.csvRound")}
-						</a>
-						<a href={`${path}.csv`} download>
-							{t("stats.ownership.csvSeason")}
-						</a>
-						<a href={`${path}/${roundId}.json`} download>
-							{t("stats.ownership.json")}
-						</a>
-					</>
+				{hasFigures && roundId !== undefined ? (
+					<Downloads season={season} name="draft_ownership" roundId={roundId} />
 				) : null}
 				{hasPicks ? (
 					<a href={`${site.staticBase}/fantasy/${season.id}/draft_positions.json`} download>

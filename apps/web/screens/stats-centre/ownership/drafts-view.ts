@@ -1,10 +1,9 @@
 import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { DRAFT_FIGURES } from "@first-bounce/rules/ownership/draft-ownership";
-import { LINES } from "@first-bounce/rules/player";
-import { parseOneOf, parseWholeNumber, withParams } from "../../../app/search-params.ts";
+import { parseOneOf, withParams } from "../../../app/search-params.ts";
 import { compareByName } from "../../../players/filters/player-filter.ts";
-import type { FilterView } from "./ownership-filters.tsx";
+import { type FilterView, formatFilterView, isShownPlayer, parseFilterView } from "./ownership-filters.tsx";
 
 /** By what the table can be sorted: a figure, the average pick, or the name. */
 const SORTS = [...DRAFT_FIGURES, "pick", "name"] as const;
@@ -19,22 +18,17 @@ export interface DraftsView extends FilterView {
 
 /** Parses a URL query; invalid values fall back to the defaults. */
 export const parseDraftsView = (query: URLSearchParams): DraftsView => ({
-	roundId: parseWholeNumber(query.get("round")),
-	position: parseOneOf(LINES, query.get("position")),
-	squadId: parseWholeNumber(query.get("club")),
+	...parseFilterView(query),
 	sort: parseOneOf(SORTS, query.get("sort")),
 	isReversed: query.get("order") === "reversed",
 });
 
-/** The URL query of a view, without default values. The open player modal stays open. */
+/** The URL query of a view, without default values. */
 export const formatDraftsView = (view: DraftsView, current: URLSearchParams): URLSearchParams =>
 	withParams(new URLSearchParams(), {
-		round: view.roundId,
-		position: view.position,
-		club: view.squadId,
+		...formatFilterView(view, current),
 		sort: view.sort,
 		order: view.isReversed ? "reversed" : null,
-		player: current.get("player"),
 	});
 
 export interface DraftsRow {
@@ -56,17 +50,13 @@ function compareRows(a: DraftsRow, b: DraftsRow, sort: Sort): number {
 export function listDraftsRows(
 	files: { readonly ownership: DraftOwnershipFile | undefined; readonly positions: DraftPositionsFile | undefined },
 	players: readonly PlayerEntry[],
-	{ position, squadId, sort, isReversed }: DraftsView & { readonly sort: Sort },
+	view: DraftsView & { readonly sort: Sort },
 ): readonly DraftsRow[] {
 	const figures = new Map(files.ownership?.players.map((counted) => [counted.id, counted]));
 	const picks = new Map(files.positions?.players.map(({ id, averagePick }) => [id, averagePick]));
 	const rows = players
-		.filter(({ id }) => figures.has(id) || picks.has(id))
-		.filter(
-			(player) =>
-				(position === null || player.position.includes(position)) && (squadId === null || player.squadId === squadId),
-		)
+		.filter((player) => (figures.has(player.id) || picks.has(player.id)) && isShownPlayer(player, view))
 		.map((player) => ({ player, figures: figures.get(player.id), averagePick: picks.get(player.id) ?? null }))
-		.sort((a, b) => compareRows(a, b, sort) || compareByName(a.player, b.player));
-	return isReversed ? rows.reverse() : rows;
+		.sort((a, b) => compareRows(a, b, view.sort) || compareByName(a.player, b.player));
+	return view.isReversed ? rows.reverse() : rows;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { useStatic } from "../../../api/use-static.ts";
-import { site } from "../../../app/site.ts";
+import { IN_PLACE } from "../../../app/search-params.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
@@ -13,7 +13,7 @@ import type { Column } from "../../../components/table/table.tsx";
 import { formatAverage, formatInteger } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
-import { listPublished, OwnershipFilters } from "./ownership-filters.tsx";
+import { Downloads, listPublished, OwnershipFilters } from "./ownership-filters.tsx";
 import {
 	formatView,
 	type GroupKey,
@@ -41,18 +41,15 @@ function useGroupName(): (key: GroupKey) => string {
 		key === "all" ? t("stats.ownership.allTeams") : t("stats.ownership.top", { teams: formatInteger(Number(key)) });
 }
 
-/** A figure as a percentage of the group's teams, with their number on wide screens. */
-const Share = ({
-	row,
-	group,
-	figure,
-	hasCount,
-}: {
+interface ShareProps {
 	readonly row: OwnershipRow;
 	readonly group: GroupKey;
 	readonly figure: OwnershipFigure;
 	readonly hasCount: boolean;
-}) => {
+}
+
+/** A figure as a percentage of the group's teams, with their number on wide screens. */
+const Share = ({ row, group, figure, hasCount }: ShareProps) => {
 	const { t } = useTranslation();
 	const figures = row.figures.get(group);
 	if (!figures || figures[figure] === 0) return "–";
@@ -150,8 +147,7 @@ interface RoundProps extends Pick<FilterProps, "season" | "onChange"> {
 const RoundOwnership = ({ season, view, onChange }: RoundProps) => {
 	const { t } = useTranslation();
 	const { roundId } = view;
-	const file = `${season.id}/ownership/${roundId}` as const;
-	const query = useStatic(file, {
+	const query = useStatic(`${season.id}/ownership/${roundId}`, {
 		// A correction changes the file.
 		staleTime: 0,
 		meta: { noErrorModal: true },
@@ -169,7 +165,6 @@ const RoundOwnership = ({ season, view, onChange }: RoundProps) => {
 	const group = groups.map(getGroupKey).find((key) => key === view.group) ?? getGroupKey(firstGroup);
 	const shownView = { ...view, group };
 	const rows = listRows(data, season.playerById, shownView);
-	const path = `${site.staticBase}/fantasy/${file}`;
 	return (
 		<>
 			<Filters season={season} groups={groups} view={shownView} onChange={onChange} />
@@ -183,15 +178,7 @@ const RoundOwnership = ({ season, view, onChange }: RoundProps) => {
 				<OwnershipTable groups={groups} rows={rows} view={shownView} onChange={onChange} />
 			)}
 			<p className={styles.downloads}>
-				<a href={`${path}.csv`} download>
-					{t("stats.ownership.csvRound")}
-				</a>
-				<a href={`${site.staticBase}/fantasy/${season.id}/ownership.csv`} download>
-					{t("stats.ownership.csvSeason")}
-				</a>
-				<a href={`${path}.json`} download>
-					{t("stats.ownership.json")}
-				</a>
+				<Downloads season={season} name="ownership" roundId={roundId} />
 			</p>
 		</>
 	);
@@ -205,10 +192,7 @@ export const OwnershipPage = ({ season }: { readonly season: Season }) => {
 	const published = listPublished(season);
 	const round = published.find(({ id }) => id === view.roundId) ?? published[0];
 	const change = (part: Partial<OwnershipView>) =>
-		setSearch((current) => formatView({ ...parseView(current), ...part }, current), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setSearch((current) => formatView({ ...parseView(current), ...part }, current), IN_PLACE);
 	if (!round)
 		return <EmptyState icon="players" title={t("stats.ownership.notYet")} text={t("stats.ownership.notYetText")} />;
 	return <RoundOwnership season={season} view={{ ...view, roundId: round.id }} onChange={change} />;

@@ -1,9 +1,8 @@
 import type { OwnershipFile, PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { OWNERSHIP_FIGURES, OWNERSHIP_SIZES, type OwnershipFigure } from "@first-bounce/rules/ownership/ownership";
-import { LINES } from "@first-bounce/rules/player";
-import { parseOneOf, parseWholeNumber, withParams } from "../../../app/search-params.ts";
+import { parseOneOf, withParams } from "../../../app/search-params.ts";
 import { compareByName } from "../../../players/filters/player-filter.ts";
-import type { FilterView } from "./ownership-filters.tsx";
+import { type FilterView, formatFilterView, isShownPlayer, parseFilterView } from "./ownership-filters.tsx";
 
 /** A group in the URL: its last rank, or all teams. */
 export type GroupKey = `${(typeof OWNERSHIP_SIZES)[number]}` | "all";
@@ -23,26 +22,21 @@ export type ShownView = OwnershipView & { readonly roundId: number; readonly gro
 
 /** Parses a URL query; invalid values fall back to the defaults. */
 export const parseView = (query: URLSearchParams): OwnershipView => ({
-	roundId: parseWholeNumber(query.get("round")),
+	...parseFilterView(query),
 	group: parseOneOf(GROUP_KEYS, query.get("group")),
 	figure: parseOneOf(OWNERSHIP_FIGURES, query.get("figure")) ?? "owned",
-	position: parseOneOf(LINES, query.get("position")),
-	squadId: parseWholeNumber(query.get("club")),
 	isByName: query.get("sort") === "name",
 	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? "desc",
 });
 
-/** The URL query of a view, without default values. The open player modal stays open. */
+/** The URL query of a view, without default values. */
 export const formatView = (view: OwnershipView, current: URLSearchParams): URLSearchParams =>
 	withParams(new URLSearchParams(), {
-		round: view.roundId,
+		...formatFilterView(view, current),
 		group: view.group,
 		figure: view.figure === "owned" ? null : view.figure,
-		position: view.position,
-		club: view.squadId,
 		sort: view.isByName ? "name" : null,
 		direction: view.direction === "desc" ? null : view.direction,
-		player: current.get("player"),
 	});
 
 export const getGroupKey = ({ top }: Pick<OwnershipFile["groups"][number], "top">): GroupKey =>
@@ -73,7 +67,6 @@ export function listRows(
 	playerById: ReadonlyMap<number, PlayerEntry>,
 	view: ShownView,
 ): readonly OwnershipRow[] {
-	const { position, squadId } = view;
 	const figuresById = new Map<number, Map<GroupKey, Figures>>();
 	for (const counted of groups)
 		for (const figures of counted.players)
@@ -84,11 +77,7 @@ export function listRows(
 	return [...figuresById]
 		.flatMap(([id, figures]): OwnershipRow[] => {
 			const player = playerById.get(id);
-			const isShown =
-				player &&
-				(position === null || player.position.includes(position)) &&
-				(squadId === null || player.squadId === squadId);
-			return isShown ? [{ player, figures }] : [];
+			return player && isShownPlayer(player, view) ? [{ player, figures }] : [];
 		})
 		.sort((a, b) => compareRows(a, b, view));
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import styles from "./ownership.module.css";
 
@@ -14,7 +14,7 @@ export const PlayerNameCell = ({ player }: { readonly player: PlayerEntry }) => 
 	const { t } = useTranslation();
 	return (
 		<span className={styles.player}>
-			<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`}>
+			<PlayerName id={player.id} name={getFullName(player)}>
 				<span className={styles.first}>{player.firstName} </span>
 				{player.lastName}
 			</PlayerName>
@@ -34,7 +34,7 @@ interface Props<Row> {
 /** A table of players, of which all but the first are shown once they are asked for. */
 export function PlayersTable<Row extends { readonly player: PlayerEntry }>({ caption, rows, columns }: Props<Row>) {
 	const { t } = useTranslation();
-	const [showsAll, setShowsAll] = useState(false);
+	const [isExpanded, setExpanded] = useState(false);
 	return (
 		<>
 			<Table
@@ -42,13 +42,13 @@ export function PlayersTable<Row extends { readonly player: PlayerEntry }>({ cap
 				className={styles.scroller}
 				scroller="plain"
 				sticky="column"
-				rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)}
+				rows={isExpanded ? rows : rows.slice(0, FIRST_ROWS)}
 				getKey={({ player }) => player.id}
 				columns={columns}
 			/>
-			{!showsAll && rows.length > FIRST_ROWS ? (
+			{!isExpanded && rows.length > FIRST_ROWS ? (
 				<div className={styles.more}>
-					<Button onPress={() => setShowsAll(true)}>{t("stats.ownership.showAll", { count: rows.length })}</Button>
+					<Button onPress={() => setExpanded(true)}>{t("stats.ownership.showAll", { count: rows.length })}</Button>
 				</div>
 			) : null}
 		</>

@@ -9,7 +9,7 @@ import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { type SpanRow, Table } from "../../../components/table/table.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { PlayerActionsContext } from "../../../players/player-actions-context.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { COLUMNS, type SortKey } from "../columns.ts";
@@ -43,7 +43,7 @@ const PlayerCell = ({
 	onOpenMenu,
 }: CellProps) => {
 	const { t } = useTranslation();
-	const name = `${player.firstName} ${player.lastName}`;
+	const name = getFullName(player);
 	return (
 		<span className={styles.player}>
 			<label className={styles.choose}>

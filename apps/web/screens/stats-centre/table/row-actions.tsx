@@ -4,6 +4,7 @@ import { Popover } from "react-aria-components/Popover";
 import { useTranslation } from "react-i18next";
 import type { PlayerActionsProps } from "../../../players/modal/player-detail.tsx";
 import { PlayerActionsContext } from "../../../players/player-actions-context.ts";
+import { getFullName } from "../../../players/player-format.ts";
 import styles from "./row-actions.module.css";
 
 interface Props extends PlayerActionsProps {
@@ -16,7 +17,7 @@ interface Props extends PlayerActionsProps {
 export const RowActions = ({ player, season, trigger, onClose }: Props) => {
 	const { t } = useTranslation();
 	const Actions = useContext(PlayerActionsContext);
-	const name = `${player.firstName} ${player.lastName}`;
+	const name = getFullName(player);
 	return (
 		<Popover
 			className={styles.popover ?? ""}

@@ -10,12 +10,12 @@ import { formatMatchup } from "../../../players/player-format.ts";
 import { StatFigure } from "../../../players/stat-figure.tsx";
 import { computeSummary, getEmptyValue, NAME_SORT, type SortKey, type Column as StatColumn } from "../columns.ts";
 import type { StatsRow } from "../stats-row.ts";
-import type { StatsView } from "../stats-view.ts";
+import type { Measure, StatsView } from "../stats-view.ts";
 import { useColumnNames } from "../use-column-names.ts";
 import styles from "./player-table.module.css";
 
 /** A cell's text: a dash for null; ranks are listed by position. */
-function formatCell(row: StatsRow, column: StatColumn, measure: StatsView["measure"], t: TFunction): string {
+function formatCell(row: StatsRow, column: StatColumn, measure: Measure, t: TFunction): string {
 	if (column.id === "positionRank")
 		return (
 			row.positionRanks.map(({ line, rank }) => `${t(`line.${line}`)} ${formatInteger(rank)}`).join(" · ") ||
@@ -26,9 +26,9 @@ function formatCell(row: StatsRow, column: StatColumn, measure: StatsView["measu
 }
 
 /** The average and the sum over the shown players, where they are meaningful. */
-function formatSummary(rows: readonly StatsRow[], column: StatColumn, measure: StatsView["measure"]): string[] {
+function formatSummary(rows: readonly StatsRow[], column: StatColumn, measure: Measure): string[] {
 	const summary = computeSummary(rows, column, measure);
-	const format = (value: number, as: StatsView["measure"]) => column.format(Math.round(value * 10) / 10, as);
+	const format = (value: number, as: Measure) => column.format(Math.round(value * 10) / 10, as);
 	return [
 		summary && column.summary !== "none" ? format(summary.average, "average") : "",
 		summary && column.summary === "both" ? format(summary.total, "total") : "",

@@ -26,6 +26,7 @@ function formatSpokenCard(
 	t: TFunction,
 ): string {
 	const fixture = formatFixture(player.fixture);
+	const change = getChange(view);
 	return [
 		player.name,
 		player.squad.name,
@@ -41,7 +42,7 @@ function formatSpokenCard(
 		fixture ?? t("card.spoken.bye"),
 		// The price is above already.
 		stat !== "cost" && `${t(`stat.${stat}`)} ${player.displayStat}`,
-		getChange(view) && t(getChange(view) === "in" ? "card.spoken.incoming" : "card.spoken.outgoing"),
+		change && t(change === "in" ? "card.spoken.incoming" : "card.spoken.outgoing"),
 		view.substituted && t(view.substituted === "in" ? "card.spoken.substitutedIn" : "card.spoken.substitutedOut"),
 		view.roundScore && formatSpokenScore(view.roundScore, t),
 	]
@@ -53,11 +54,11 @@ function formatSpokenCard(
 export function buildCardPlayer(
 	view: SlotView,
 	player: PlayerView,
-	{ stat, round, hasPrices }: Pick<ViewContext, "stat" | "round" | "hasPrices">,
+	{ stat, fixtureRound, hasPrices }: Pick<ViewContext, "stat" | "fixtureRound" | "hasPrices">,
 	t: TFunction,
 ): CardPlayer {
 	const { roundScore } = view;
-	const status = getAvailability(round, player.entry);
+	const status = getAvailability(fixtureRound, player.entry);
 	const price = hasPrices ? player.displayPrice : "";
 	return {
 		firstName: player.entry.firstName,
@@ -87,7 +88,7 @@ export function buildCardPlayer(
 /** The cards of a team's players by slot. */
 export const buildCards = (
 	slots: readonly SlotView[],
-	context: Pick<ViewContext, "stat" | "round" | "hasPrices">,
+	context: Pick<ViewContext, "stat" | "fixtureRound" | "hasPrices">,
 	t: TFunction,
 ): ReadonlyMap<string, CardPlayer> =>
 	new Map(

@@ -5,7 +5,6 @@ import styles from "./team-list.module.css";
 import { type SlotProps, useEmptySlot } from "./team-slot.tsx";
 import { useMenuActions } from "./use-menu-actions.ts";
 
-/** An empty slot in the list. */
 export const ListEmptySlot = (props: SlotProps) => {
 	const { label, isDisabled, onPress } = useEmptySlot(props);
 	return (

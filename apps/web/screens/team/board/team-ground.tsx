@@ -6,12 +6,11 @@ import { Ground } from "../../../components/ground/ground.tsx";
 import type { SlotView } from "../model/slot-view.ts";
 import styles from "./team-ground.module.css";
 
-/** Forwards at the top, as on television. */
-const ROWS = ["FWD", "MID", "RUC", "DEF"] as const;
+/** The lines from the top of the ground, with the forwards first, as on television. */
+const LINES_FROM_TOP = ["FWD", "MID", "RUC", "DEF"] as const;
 
 interface Props {
 	readonly slots: readonly SlotView[];
-	/** Renders a slot. */
 	readonly children: (view: SlotView) => ReactNode;
 }
 
@@ -23,13 +22,20 @@ const Row = ({ slots, children }: Props) => (
 	</ul>
 );
 
-/** The slots that are not on field: the utility, if it scores, and the bench with any other utility. */
-export function listOtherGroups(slots: readonly SlotView[], t: TFunction) {
+/** The slots by line, then the utility, if it scores, and the bench with any other utility. */
+export function listSlotGroups(slots: readonly SlotView[], t: TFunction) {
 	const utility = slots.filter(({ isScoring, isUtility }) => isScoring && isUtility);
-	const bench = slots.filter(({ isScoring }) => !isScoring);
+	const title = t("team.utilityTitle");
+	const benchTitle = t(utility.length > 0 ? "team.benchOnly" : "team.benchTitle");
 	return [
-		...(utility.length > 0 ? [{ id: "utility", title: t("team.utilityTitle"), views: utility }] : []),
-		{ id: "bench", title: t(utility.length > 0 ? "team.benchOnly" : "team.benchTitle"), views: bench },
+		...LINES_FROM_TOP.map((line) => ({
+			id: line,
+			title: t(`lineName.${line}`),
+			shortTitle: t(`line.${line}`),
+			views: slots.filter(({ slot }) => slot.area === "field" && slot.line === line),
+		})),
+		...(utility.length > 0 ? [{ id: "utility", title, shortTitle: title, views: utility }] : []),
+		{ id: "bench", title: benchTitle, shortTitle: benchTitle, views: slots.filter(({ isScoring }) => !isScoring) },
 	];
 }
 
@@ -38,15 +44,9 @@ export const TeamGround = ({ slots, children }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<Ground label={t("team.ground")}>
-			{ROWS.map((line) => (
-				<Group key={line} className={styles.line ?? ""} aria-label={t(`lineName.${line}`)}>
-					<h2 className={styles.label}>{t(`line.${line}`)}</h2>
-					<Row slots={slots.filter(({ slot }) => slot.area === "field" && slot.line === line)}>{children}</Row>
-				</Group>
-			))}
-			{listOtherGroups(slots, t).map(({ id, title, views }) => (
+			{listSlotGroups(slots, t).map(({ id, title, shortTitle, views }) => (
 				<Group key={id} className={(id === "bench" ? styles.bench : styles.line) ?? ""} aria-label={title}>
-					<h2 className={styles.label}>{title}</h2>
+					<h2 className={styles.label}>{shortTitle}</h2>
 					<Row slots={views}>{children}</Row>
 				</Group>
 			))}

@@ -11,7 +11,7 @@ import { StatFigure } from "../../../players/stat-figure.tsx";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import type { ViewContext } from "../model/view-context.ts";
-import { listOtherGroups } from "./team-ground.tsx";
+import { listSlotGroups } from "./team-ground.tsx";
 import styles from "./team-list.module.css";
 
 interface Props {
@@ -89,14 +89,7 @@ export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Pro
 	// The cards of a draft team have no prices.
 	const hasPrices = [...cards.values()].some(({ price }) => price !== "");
 	const isProjected = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
-	const groups = [
-		...(["FWD", "MID", "RUC", "DEF"] as const).map((line) => ({
-			id: line,
-			title: t(`lineName.${line}`),
-			views: slots.filter(({ slot }) => slot.area === "field" && slot.line === line),
-		})),
-		...listOtherGroups(slots, t),
-	];
+	const groups = listSlotGroups(slots, t).slice(0, groupCount);
 	const buildRow = (view: SlotView): ListRow | SpanRow => {
 		const card = cards.get(view.key);
 		return view.player && card
@@ -127,7 +120,7 @@ export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Pro
 		<Table
 			className={styles.list}
 			isCard
-			groups={groups.slice(0, groupCount).map(({ id, title, views }) => ({ id, title, rows: views.map(buildRow) }))}
+			groups={groups.map(({ id, title, views }) => ({ id, title, rows: views.map(buildRow) }))}
 			getKey={({ view }) => view.key}
 			getRowProps={({ card }) => ({ "data-role": card.role ?? undefined, "data-change": card.change ?? undefined })}
 			columns={

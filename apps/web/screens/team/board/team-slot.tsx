@@ -120,10 +120,10 @@ const FilledSlot = ({ view, board, selection, onOpenPlayer, player, card }: Fill
 export const TeamSlot = ({ card, ...props }: SlotProps & { readonly card: CardPlayer | undefined }) => {
 	const { view, board, selection } = props;
 	const { player } = view;
-	const canMove = player !== null && board.getActions(view).includes("swap");
+	const moved = player && board.getActions(view).includes("swap") ? { id: player.entry.id, fromKey: view.key } : null;
 	const drag = {
-		onStart: canMove ? () => board.select(player.entry.id, view.key) : undefined,
-		canStart: () => board.getSwapTargets(view).size > 0,
+		onStart: moved ? () => board.select(moved) : undefined,
+		canStart: () => moved !== null && board.listTargets(moved).size > 0,
 		onEnd: board.clearSelection,
 	};
 	return (

@@ -1,4 +1,3 @@
-import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -12,12 +11,12 @@ interface Props {
 	readonly coach: CoachSettingsEditor;
 }
 
+/** The manager's targets, in her order, and the players whom she keeps or leaves out. */
 export const CoachLists = ({ season, coach }: Props) => {
 	const { t } = useTranslation();
 	const { settings, orderWaitList, setList } = coach;
 	if (!settings) return null;
 	const { waitIds, keepIds, banIds } = settings;
-	const getName = (id: PlayerId) => season.lookup(id)?.name ?? "";
 	const move = (from: number, to: number) => {
 		const moved = waitIds[from];
 		if (moved !== undefined) orderWaitList(waitIds.toSpliced(from, 1).toSpliced(to, 0, moved));
@@ -33,14 +32,14 @@ export const CoachLists = ({ season, coach }: Props) => {
 					{waitIds.map((id, index) => (
 						<li key={id}>
 							<span>
-								{index + 1}. <PlayerName id={id} name={getName(id)} />{" "}
+								{index + 1}. <PlayerName id={id} name={season.getPlayerName(id)} />{" "}
 								<small>{formatMoney(season.playerById.get(id)?.cost ?? 0)}</small>
 							</span>
 							<Button
 								icon="up"
 								isIcon
 								isDisabled={index === 0}
-								aria-label={t("coach.moveUp", { name: getName(id) })}
+								aria-label={t("coach.moveUp", { name: season.getPlayerName(id) })}
 								onPress={() => move(index, index - 1)}
 							>
 								{t("coach.up")}
@@ -49,7 +48,7 @@ export const CoachLists = ({ season, coach }: Props) => {
 								icon="down"
 								isIcon
 								isDisabled={index === waitIds.length - 1}
-								aria-label={t("coach.moveDown", { name: getName(id) })}
+								aria-label={t("coach.moveDown", { name: season.getPlayerName(id) })}
 								onPress={() => move(index, index + 1)}
 							>
 								{t("coach.down")}
@@ -57,7 +56,7 @@ export const CoachLists = ({ season, coach }: Props) => {
 							<Button
 								icon="close"
 								isIcon
-								aria-label={t("coach.removeWaiting", { name: getName(id) })}
+								aria-label={t("coach.removeWaiting", { name: season.getPlayerName(id) })}
 								onPress={() => setList(id, null)}
 							>
 								{t("coach.remove")}
@@ -73,13 +72,13 @@ export const CoachLists = ({ season, coach }: Props) => {
 						{[...keepIds, ...banIds].map((id) => (
 							<li key={id}>
 								<span>
-									<PlayerName id={id} name={getName(id)} />{" "}
+									<PlayerName id={id} name={season.getPlayerName(id)} />{" "}
 									<small>{t(keepIds.includes(id) ? "coach.kept" : "coach.banned")}</small>
 								</span>
 								<Button
 									icon="close"
 									isIcon
-									aria-label={t("coach.undoChoice", { name: getName(id) })}
+									aria-label={t("coach.undoChoice", { name: season.getPlayerName(id) })}
 									onPress={() => setList(id, null)}
 								>
 									{t("coach.remove")}

@@ -51,8 +51,9 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	const { team, season } = board;
 	const { kind, trades, addPairs } = tradeEditor;
 	const isPlan = kind === "plan";
-	const later = isPlan && !tradeEditor.isCurrentRound ? { roundId: tradeEditor.roundId, plan: tradeEditor.plan } : null;
-	const query = useSuggestions({ team, tradePairs: trades, later, settings, isEnabled: isOnline });
+	const laterRound =
+		isPlan && !tradeEditor.isCurrentRound ? { roundId: tradeEditor.roundId, plan: tradeEditor.plan } : null;
+	const query = useSuggestions({ team, tradePairs: trades, laterRound, settings, isEnabled: isOnline });
 	if (!query.data) {
 		if (!isOnline) return <Notice tone="info">{t("coach.offline")}</Notice>;
 		if (query.error)
@@ -97,7 +98,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 						key={suggestion.trades.map(({ playerInId, playerOutId }) => `${playerOutId}-${playerInId}`).join()}
 						season={season}
 						roundId={roundId}
-						rounds={roundIds.length}
+						roundCount={roundIds.length}
 						number={index + 1}
 						suggestion={suggestion}
 						gain={gain}
@@ -115,7 +116,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 };
 
 /** Suggested trades, which load when the manager requests them. */
-const Trades = (props: ListProps) => {
+const SuggestedTrades = (props: ListProps) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
 	const { settings, coach } = props;
@@ -164,7 +165,7 @@ const UncoveredNotice = ({ board }: { readonly board: Board }) => {
 	const { season, lineup, mode, editor } = board;
 	const ids = mode === "edit" && editor.emptySlots.length > 0 ? [] : listUncovered(board, lineup);
 	if (ids.length === 0) return null;
-	const names = ids.map((id) => season.lookup(id)?.name ?? "").join(", ");
+	const names = ids.map(season.getPlayerName).join(", ");
 	return (
 		<Notice tone="warn" action={mode === "plan" ? null : <Button onPress={openCheck}>{t("lockCheck.open")}</Button>}>
 			{t("coach.uncovered", { count: ids.length, names })}
@@ -220,7 +221,7 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 			<UncoveredNotice board={board} />
 			{isTrading ? null : <LineupTipRow board={board} />}
 			{tradeEditor ? (
-				<Trades board={board} tradeEditor={tradeEditor} coach={coach} settings={settings} />
+				<SuggestedTrades board={board} tradeEditor={tradeEditor} coach={coach} settings={settings} />
 			) : (
 				<NoTradesYet board={board} />
 			)}

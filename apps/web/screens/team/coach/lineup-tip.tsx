@@ -32,10 +32,10 @@ interface TipContext {
 
 /** The swap or captain that adds most to the projected score; null if none adds a point. */
 export function findLineupTip(lineup: Lineup, { season, round, isLocked }: TipContext): LineupTip | null {
-	const now = computeProjectedScore(lineup, round, season);
+	const currentScore = computeProjectedScore(lineup, round, season);
 	const tips = [...listSwaps(lineup, season, isLocked), ...listCaptains(lineup, isLocked)];
 	return tips
-		.map((tip) => ({ ...tip, gain: computeProjectedScore(tip.lineup, round, season) - now }))
+		.map((tip) => ({ ...tip, gain: computeProjectedScore(tip.lineup, round, season) - currentScore }))
 		.reduce<LineupTip | null>((best, tip) => (tip.gain > (best?.gain ?? 0) ? tip : best), null);
 }
 
@@ -83,9 +83,9 @@ export const LineupTipRow = ({ board }: { readonly board: Board }) => {
 	);
 	if (isIncomplete) return null;
 	if (!tip) return <p className={styles.hint}>{t("coach.lineupBest")}</p>;
-	const names = {
-		in: season.lookup(tip.playerInId)?.name ?? "",
-		out: season.lookup(tip.playerOutId)?.name ?? "",
+	const texts = {
+		in: season.getPlayerName(tip.playerInId),
+		out: season.getPlayerName(tip.playerOutId),
 		gain: formatGain(tip.gain),
 	};
 	const apply = () => {
@@ -95,7 +95,7 @@ export const LineupTipRow = ({ board }: { readonly board: Board }) => {
 	};
 	return (
 		<p className={styles.tip}>
-			<span>{t(tip.kind === "swap" ? "coach.swapTip" : "coach.captainTip", names)}</span>
+			<span>{t(tip.kind === "swap" ? "coach.swapTip" : "coach.captainTip", texts)}</span>
 			<Button icon={tip.kind === "swap" ? "swap" : "captain"} onPress={apply}>
 				{t(tip.kind === "swap" ? "coach.swap" : "coach.makeCaptain")}
 			</Button>

@@ -53,8 +53,8 @@ function useTradeReasons(season: Season, roundId: number) {
 interface Props {
 	readonly season: Season;
 	readonly roundId: number;
-	/** Number of rounds considered. */
-	readonly rounds: number;
+	/** How many rounds ahead are considered. */
+	readonly roundCount: number;
 	readonly number: number;
 	readonly suggestion: Suggestion;
 	/** The points that it adds to the forecast on the panel. */
@@ -65,12 +65,12 @@ interface Props {
 	readonly onAdd: () => void;
 }
 
-interface LineProps extends Pick<Props, "season" | "roundId" | "coach"> {
+interface TradeItemProps extends Pick<Props, "season" | "roundId" | "coach"> {
 	readonly trade: SuggestedTrade;
 	readonly points: number;
 }
 
-const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
+const TradeItem = ({ trade, points, season, roundId, coach }: TradeItemProps) => {
 	const { t } = useTranslation();
 	const { formatOut, formatIn } = useTradeReasons(season, roundId);
 	const { playerOutId, playerInId } = trade;
@@ -83,7 +83,7 @@ const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
 					{player ? <Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} /> : null}
 				</span>
 				<span className={styles.way}>{t(`coach.${direction}Label`)}</span>
-				<PlayerName id={id} name={season.lookup(id)?.name ?? ""}>
+				<PlayerName id={id} name={season.getPlayerName(id)}>
 					<b>{getShortName(id, season)}</b>
 				</PlayerName>
 				<span className={styles.why}>{why}</span>
@@ -150,7 +150,7 @@ const SkipPlayers = ({ suggestion: { trades }, season, coach }: Pick<Props, "sug
 		const before = settings && getCoachList(settings, id);
 		setList(id, list);
 		showToast({
-			text: t(list === "keep" ? "coach.keptToast" : "coach.bannedToast", { name: season.lookup(id)?.name ?? "" }),
+			text: t(list === "keep" ? "coach.keptToast" : "coach.bannedToast", { name: season.getPlayerName(id) }),
 			action: { label: t("team.undo"), onPress: () => setList(id, before) },
 		});
 	};
@@ -168,7 +168,7 @@ const SkipPlayers = ({ suggestion: { trades }, season, coach }: Pick<Props, "sug
 						<Button
 							variant="quiet"
 							aria-label={t(list === "keep" ? "coach.keepPlayer" : "coach.banPlayer", {
-								name: season.lookup(id)?.name ?? "",
+								name: season.getPlayerName(id),
 							})}
 							onPress={() => choose(id, list)}
 						>
@@ -181,7 +181,7 @@ const SkipPlayers = ({ suggestion: { trades }, season, coach }: Pick<Props, "sug
 	);
 };
 
-/** The chance that the trades score more in the round, of which the risk follows. */
+/** The chance that the trades score more in the round, and the risk that follows from it. */
 function computeChance(points: number, { low, high }: Suggestion["range"]) {
 	const width = (high - low) / 2;
 	const chance = width === 0 ? Number(points > 0) : computeNormalShare((points / width) * NORMAL_80_PERCENT);
@@ -189,7 +189,7 @@ function computeChance(points: number, { low, high }: Suggestion["range"]) {
 }
 
 /** One suggestion: its gain, risks and reasons, and a button that prepares all of it. */
-export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd, ...rest }: Props) => {
+export const SuggestionCard = ({ suggestion, gain, number, roundCount, isPlan, onAdd, ...rest }: Props) => {
 	const { t } = useTranslation();
 	const formatGain = useGainText();
 	const { trades, range, priceRise, bankAfter } = suggestion;
@@ -206,16 +206,16 @@ export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd
 					{t(`coach.risk.${risk}`)}
 				</b>{" "}
 				{t("coach.paysOff", { chance: formatChance(chance, true) })}
-				{rounds > 1 ? ` · ${t("coach.ahead", { gain: formatGain(gain.pointsAhead), count: rounds })}` : ""}
+				{roundCount > 1 ? ` · ${t("coach.ahead", { gain: formatGain(gain.pointsAhead), count: roundCount })}` : ""}
 			</p>
 			<ul className={styles.trades}>
 				{trades.map((trade, index) => (
-					<TradeLines key={trade.playerOutId} trade={trade} points={gain.tradePoints[index] ?? 0} {...rest} />
+					<TradeItem key={trade.playerOutId} trade={trade} points={gain.tradePoints[index] ?? 0} {...rest} />
 				))}
 			</ul>
 			<LineupParts gain={gain} season={rest.season} />
 			<p className={styles.facts}>
-				{Math.abs(priceRise) < 1_000 ? "" : `${t("coach.teamPrice", { change: formatRise(priceRise) })} · `}
+				{Math.abs(priceRise) < THOUSAND ? "" : `${t("coach.teamPrice", { change: formatRise(priceRise) })} · `}
 				{t("coach.bankAfter", { amount: formatMoney(bankAfter) })}
 			</p>
 			<Button variant="main" icon={isPlan ? "plan" : "trade"} aria-label={`${addText}: ${title}`} onPress={onAdd}>
@@ -236,14 +236,13 @@ export const ChangeTips = ({ season, changes }: ChangeTipsProps) => {
 	const { t } = useTranslation();
 	const { openChange } = useLockCheck();
 	const formatGain = useGainText();
-	const getName = (id: number) => season.lookup(id)?.name ?? "";
 	return changes.map(({ tradeId, half, trades: [trade], points }) =>
 		trade ? (
 			<p key={tradeId} className={styles.tip}>
 				<span>
 					{t("coach.changeTip", {
-						in: getName(trade.playerInId),
-						out: getName(trade.playerOutId),
+						in: season.getPlayerName(trade.playerInId),
+						out: season.getPlayerName(trade.playerOutId),
 						gain: formatGain(points),
 					})}
 				</span>

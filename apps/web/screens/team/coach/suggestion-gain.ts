@@ -21,7 +21,7 @@ export interface SuggestionGain {
 	readonly lineupPoints: number;
 	/** The captain afterwards, and how much more the captaincy adds than it does now. */
 	readonly captain: { readonly id: PlayerId; readonly isNew: boolean; readonly points: number };
-	/** The same gain over all rounds ahead, each with the best line-up. */
+	/** The points that it adds over all rounds ahead, each with the best line-up. */
 	readonly pointsAhead: number;
 	/** Players on field afterwards who are not expected to play, and whom nobody covers. */
 	readonly uncoveredIds: readonly PlayerId[];

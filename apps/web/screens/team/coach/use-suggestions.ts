@@ -21,7 +21,7 @@ interface Options {
 	/** Trades that are prepared and not submitted. */
 	readonly tradePairs: readonly LocalTrade[];
 	/** A later round to plan for, with the trades planned before it; null for the current one. */
-	readonly later: { readonly roundId: RoundId; readonly plan: Plan } | null;
+	readonly laterRound: { readonly roundId: RoundId; readonly plan: Plan } | null;
 	readonly settings: CoachSettings;
 	readonly isEnabled: boolean;
 }
@@ -39,12 +39,18 @@ const listPlannedTrades = (plan: Plan, before: RoundId) =>
 const isPreviousRunning = (error: unknown): boolean => error instanceof ApiFailure && error.code === "coach-running";
 
 /** Suggested trades for the team, on top of the prepared ones. They change with prices, statuses and locks. */
-export function useSuggestions({ team, tradePairs, later, settings, isEnabled }: Options): UseQueryResult<Suggestions> {
+export function useSuggestions({
+	team,
+	tradePairs,
+	laterRound,
+	settings,
+	isEnabled,
+}: Options): UseQueryResult<Suggestions> {
 	const { keepIds, banIds, waitIds, aim } = settings;
 	const body = {
 		tradePairs: listPairs(tradePairs),
-		roundId: later?.roundId,
-		plannedTrades: later ? listPlannedTrades(later.plan, later.roundId) : undefined,
+		roundId: laterRound?.roundId,
+		plannedTrades: laterRound ? listPlannedTrades(laterRound.plan, laterRound.roundId) : undefined,
 		keepIds,
 		banIds,
 		waitIds,

@@ -1,11 +1,11 @@
 import { showDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { findRound } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
-import { parseWholeNumber } from "../../../app/search-params.ts";
+import { useIds } from "../../../app/use-ids.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
@@ -15,19 +15,17 @@ import { TeamSkeleton } from "../team-frame.tsx";
 import { DraftRound } from "./draft-round.tsx";
 import styles from "./draft-team.module.css";
 
+/** The server refuses them. */
+const NO_IDS = { leagueId: 0, roundId: 0, teamId: 0 };
+
 /** A team of a draft league in a round, as the viewer may see it. */
 export const DraftRoundScreen = () => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
-	const { leagueId, roundId, teamId } = useParams();
+	const { leagueId: id, roundId, teamId } = useIds("leagueId", "roundId", "teamId") ?? NO_IDS;
 	const [search] = useSearchParams();
 	const season = useSeason();
-	const params = {
-		id: parseWholeNumber(leagueId ?? "") ?? 0,
-		teamId: parseWholeNumber(teamId ?? "") ?? 0,
-		roundId: parseWholeNumber(roundId ?? "") ?? 0,
-	};
-	const query = useQuietCall(showDraftTeam, { params });
+	const query = useQuietCall(showDraftTeam, { params: { id, teamId, roundId } });
 	if (season.state !== "ready" || !query.data)
 		return <LoadingOrError of={[season, query]} skeleton={<TeamSkeleton />} />;
 	const { team } = query.data;

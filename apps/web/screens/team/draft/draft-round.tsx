@@ -10,7 +10,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { Notice } from "../../../components/states/states.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { formatPositions, type PoolStat } from "../../../players/player-format.ts";
+import { formatPositions, getFullName, type PoolStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { useTeamView } from "../board/use-team-view.ts";
 import { buildDraftHistory, useDraftSeason } from "../model/draft-team.ts";
@@ -28,7 +28,7 @@ const Squad = ({ draft, season }: { readonly draft: DraftTeamRound; readonly sea
 			<ul>
 				{players.map((player) => (
 					<li key={player.id}>
-						<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+						<PlayerName id={player.id} name={getFullName(player)} />
 						<small>
 							{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.abbreviation}
 						</small>

@@ -3,7 +3,7 @@ import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
-import { isSeasonComplete, type Round } from "@first-bounce/rules/round/round";
+import { findRound, isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -24,7 +24,7 @@ import { useSaves } from "../editor/use-saves.ts";
 import { LockCheckDialogs } from "../lock-check/lock-check-dialogs.tsx";
 import { buildLockContext } from "../model/call-lock-rules.ts";
 import { buildDraftTeam, useDraftSeason } from "../model/draft-team.ts";
-import { useSelectedRound } from "../rounds/use-selected-round.ts";
+import { findResultRoundId, useSelectedRound } from "../rounds/use-selected-round.ts";
 import { StatusStrip } from "../status/status-strip.tsx";
 import { SwapOffer } from "../swap-offer/swap-offer.tsx";
 import { LazyMatchStrip, Screen } from "../team-frame.tsx";
@@ -59,7 +59,7 @@ const BestLineupButton = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { season, editor, context, team } = board;
 	const showEditToast = useEditToast(editor.edited);
-	const round = season.rounds.find(({ id }) => id === Math.max(season.current?.id ?? 0, team.startRoundId ?? 0));
+	const round = findRound(season.rounds, Math.max(season.current?.id ?? 0, team.startRoundId ?? 0));
 	if (!round) return null;
 	const arrange = () => {
 		const { edited } = editor;
@@ -100,8 +100,6 @@ const DraftToolbar = ({ board, isPastRound }: { readonly board: Board; readonly 
 	);
 };
 
-const isComplete = ({ status }: Round): boolean => status === "complete";
-
 /** The user's team in a draft league, with its data loaded. */
 export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRound; readonly season: Season }) => {
 	const leagueSeason = useDraftSeason(season, draft);
@@ -110,14 +108,12 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 	const board = useBoard(team, leagueSeason, pool, draft);
 	const { save } = useSaves(board, team, draft.leagueId);
 	const { pastRound } = useSelectedRound(team, leagueSeason);
-	const { current } = season;
-	const isRoundPlaying = current?.status === "playing";
-	const newest = isRoundPlaying ? undefined : season.rounds.findLast(isComplete)?.id;
-	const resultRound = pastRound?.id ?? newest;
-	const hasResult = resultRound !== undefined && team.scoreflow[String(resultRound)] !== undefined;
+	const isRoundPlaying = season.current?.status === "playing";
+	const resultRoundId = findResultRoundId(team, season, pastRound);
 	const strip = <LazyMatchStrip season={season} />;
 	const isOver = isSeasonComplete(season.rounds);
-	const hindsight = hasResult && draft.isOwn ? <RoundHindsight draft={draft} roundId={resultRound} /> : null;
+	const hindsight =
+		resultRoundId !== null && draft.isOwn ? <RoundHindsight draft={draft} roundId={resultRoundId} /> : null;
 	return (
 		<Screen board={board} isSingle>
 			<div className={`${teamStyles.main} ${styles.screen}`}>
@@ -127,7 +123,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 					<DraftToolbar board={board} isPastRound={pastRound !== null} />
 				</ToolbarRow>
 				{isOver && !pastRound ? hindsight : null}
-				{hasResult ? <DraftResult draft={draft} roundId={resultRound} season={season} /> : null}
+				{resultRoundId === null ? null : <DraftResult draft={draft} roundId={resultRoundId} season={season} />}
 				{pastRound ? (
 					<>
 						<PastDraftRound draft={draft} round={pastRound} season={season} stat={board.context.stat} />
@@ -160,7 +156,7 @@ export const DraftTeamBoard = ({ draft, season }: { readonly draft: DraftTeamRou
 			{dropping ? (
 				<DropDialog
 					leagueId={draft.leagueId}
-					player={{ id: dropping.id, name: season.lookup(dropping.id)?.name ?? "" }}
+					player={{ id: dropping.id, name: season.getPlayerName(dropping.id) }}
 					position={dropping.slot.line}
 					onClose={endDrop}
 				/>

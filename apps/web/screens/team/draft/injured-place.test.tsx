@@ -1,12 +1,14 @@
+import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { bringBackFromInjury, putInInjuredPlace } from "@first-bounce/contract/draft/squads";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftPlayers, buildDraftTeamRound } from "../../../../../testing/web/draft-team-builders.ts";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildPlayer, buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { openDraftTeam } from "../../../../../testing/web/render-draft-team.tsx";
 import { buildTransaction } from "../../../../../testing/web/waiver-fakes.ts";
+import { callKey } from "../../../api/use-call.ts";
 
 const PUT = "/draft/squads/5/injured";
 const BACK = "/draft/squads/5/back";
@@ -92,4 +94,13 @@ test("a locked player stays in the injured spot [D2.9.596]", async () => {
 	open("injured", { now: SATURDAY + 2 * DAY });
 	const spot = await findSpot();
 	expect(spot.getByRole<HTMLButtonElement>("button", { name: "Locked" }).disabled).toBe(true);
+});
+
+test("the dialog closes if another player takes the injured spot [D2.9.596]", async () => {
+	const { queries } = open("playing");
+	fireEvent.click((await findSpot()).getByRole("button", { name: "Bring back" }));
+	await screen.findByRole("dialog", { name: "Bring Player19 back" });
+	const team = buildDraftTeamRound({ injuredPlayerId: 15, version: 4 });
+	act(() => void queries.setQueryData(callKey(showMyDraftTeam, { params: { id: 5 } }), { team }));
+	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 3_000 });
 });

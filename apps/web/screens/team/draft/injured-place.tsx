@@ -15,7 +15,7 @@ import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import type { Board } from "../board/state/board.ts";
 import styles from "./draft-team.module.css";
@@ -36,7 +36,7 @@ const Row = ({ player, board, children }: RowProps) => {
 	return (
 		<li>
 			<span className={styles.injured}>
-				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
+				<PlayerName id={player.id} name={getFullName(player)} />
 				<small>
 					<StatusBadge status={player.status} label={t(`status.${player.status}`)} />{" "}
 					{formatPositions(player.position, t)} · {board.season.squads.get(player.squadId)?.abbreviation}
@@ -59,8 +59,8 @@ function useBringBack({ draft, player }: Omit<BackProps, "board">, onDone?: () =
 		getText: () => t("draftTeam.injured.isBack", { name: player.lastName }),
 		...(onDone ? { onDone } : {}),
 	});
-	const bring = (dropId: PlayerId | null) => back.mutate({ params: { id: draft.leagueId }, body: { dropId } });
-	return { bring, isPending: back.isPending, error: back.error };
+	const bringBack = (dropId: PlayerId | null) => back.mutate({ params: { id: draft.leagueId }, body: { dropId } });
+	return { bringBack, isPending: back.isPending, error: back.error };
 }
 
 /** Asks whom to drop for the player who comes back to a full squad. */
@@ -68,7 +68,7 @@ const BackDialog = ({ draft, board, player, onClose }: BackProps & { readonly on
 	const { t } = useTranslation();
 	const { season, context } = board;
 	const [dropId, setDropId] = useState<PlayerId | null>(null);
-	const { bring, isPending, error } = useBringBack({ draft, player }, onClose);
+	const { bringBack, isPending, error } = useBringBack({ draft, player }, onClose);
 	const drops = draft.playerIds
 		.filter((id) => id !== player.id && !context.isLocked(id))
 		.flatMap((id) => season.playerById.get(id) ?? []);
@@ -81,15 +81,12 @@ const BackDialog = ({ draft, board, player, onClose }: BackProps & { readonly on
 					label={t("waivers.drop.title")}
 					placeholder={t("draftTeam.injured.choose")}
 					value={dropId === null ? null : String(dropId)}
-					choices={drops.map(({ id, firstName, lastName }) => ({
-						value: String(id),
-						label: `${firstName} ${lastName}`,
-					}))}
+					choices={drops.map((entry) => ({ value: String(entry.id), label: getFullName(entry) }))}
 					onChange={(id) => setDropId(Number(id))}
 				/>
 				<ErrorNotice error={error} />
 				<FormActions>
-					<Button variant="main" isDisabled={dropId === null} isPending={isPending} onPress={() => bring(dropId)}>
+					<Button variant="main" isDisabled={dropId === null} isPending={isPending} onPress={() => bringBack(dropId)}>
 						{t("draftTeam.injured.back")}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>
@@ -104,7 +101,7 @@ const BringBack = (props: BackProps) => {
 	const { t } = useTranslation();
 	const { draft, board, player } = props;
 	const [isOpen, setOpen] = useState(false);
-	const { bring, isPending, error } = useBringBack(props);
+	const { bringBack, isPending, error } = useBringBack(props);
 	const isFull = draft.playerIds.length - 1 >= getSquadSize(draft.squad);
 	const isLocked = board.context.isLocked(player.id);
 	return (
@@ -112,7 +109,7 @@ const BringBack = (props: BackProps) => {
 			<Button
 				isDisabled={isLocked || board.editor.isDirty}
 				isPending={isPending}
-				onPress={() => (isFull ? setOpen(true) : bring(null))}
+				onPress={() => (isFull ? setOpen(true) : bringBack(null))}
 			>
 				{t(isLocked ? "draftTeam.injured.locked" : "draftTeam.injured.back")}
 			</Button>
@@ -144,7 +141,7 @@ export const InjuredPlace = ({ draft, board }: Props) => {
 			{candidates.length > 0 ? <p>{t("draftTeam.injured.candidates")}</p> : null}
 			<ul>
 				{player ? (
-					<Row player={player} board={board}>
+					<Row key={player.id} player={player} board={board}>
 						<BringBack draft={draft} board={board} player={player} />
 					</Row>
 				) : null}

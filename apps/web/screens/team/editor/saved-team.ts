@@ -11,7 +11,7 @@ import { buildDraftTeam } from "../model/draft-team.ts";
 import { buildLineupBody } from "../model/team-state.ts";
 
 type Receipt = SavedTeam["receipt"];
-/** Null is the classic team. */
+/** By the draft league of the team; null for the classic team. */
 const getReceiptKey = (leagueId: number | null) => ["team", "receipt", leagueId] as const;
 
 export function cacheSavedTeam(queries: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
@@ -41,7 +41,7 @@ export async function refetchTeam(queries: QueryClient): Promise<void> {
 	);
 }
 
-/** How a team is saved and read again: the classic one or, with a league, that of the draft league. */
+/** Saves and reloads the classic team or, with a league, the team in that draft league. */
 export function useTeamSaves(leagueId: number | null) {
 	const options = { meta: { hasInlineError: true } };
 	const classic = useCallMutation(updateTeam, options);

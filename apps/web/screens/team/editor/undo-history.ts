@@ -1,4 +1,3 @@
-/** Undo history of a value. */
 export interface History<Value> {
 	readonly past: readonly Value[];
 	readonly present: Value;
@@ -24,10 +23,10 @@ export function undo<Value>(
 	{ past, present, future }: History<Value>,
 	canMoveTo: CanMoveTo<Value> = allowAll,
 ): History<Value> | null {
-	const at = past.findLastIndex((value) => canMoveTo(value, present));
-	const previous = past[at];
+	const index = past.findLastIndex((value) => canMoveTo(value, present));
+	const previous = past[index];
 	if (previous === undefined) return null;
-	return { past: past.slice(0, at), present: previous, future: [present, ...future] };
+	return { past: past.slice(0, index), present: previous, future: [present, ...future] };
 }
 
 /** The history at the next allowed value; null if there is none. */
@@ -35,8 +34,8 @@ export function redo<Value>(
 	{ past, present, future }: History<Value>,
 	canMoveTo: CanMoveTo<Value> = allowAll,
 ): History<Value> | null {
-	const at = future.findIndex((value) => canMoveTo(value, present));
-	const next = future[at];
+	const index = future.findIndex((value) => canMoveTo(value, present));
+	const next = future[index];
 	if (next === undefined) return null;
-	return { past: [...past, present], present: next, future: future.slice(at + 1) };
+	return { past: [...past, present], present: next, future: future.slice(index + 1) };
 }

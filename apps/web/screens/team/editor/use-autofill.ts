@@ -39,11 +39,11 @@ export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, o
 	};
 	return {
 		isFilling: autofill.isPending,
-		/** By default for the season. */
+		/** Without a style, the season's is used. */
 		fill: (style?: AutofillStyle) => void fill(style),
-		/** Sharing the filled team was chosen. */
+		/** Whether the manager chose to share the filled team. */
 		isSharing,
-		dismiss: () => setSharing(false),
+		closeSharing: () => setSharing(false),
 	};
 }
 export type Autofill = ReturnType<typeof useAutofill>;

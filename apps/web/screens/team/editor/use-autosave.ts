@@ -25,16 +25,16 @@ interface AutosaveOptions {
 	readonly onSaved: (team: Team) => void;
 	/** Called with the saved team if it was changed elsewhere. */
 	readonly onStale: (team: Team) => void;
-	/** The draft league of the team; absent for the classic team. */
-	readonly leagueId?: number | undefined;
+	/** The draft league of the team; null for the classic team. */
+	readonly leagueId?: number | null;
 }
 
 /**
  * Saves a candidate after a delay, one save at a time. A failure opens the error modal, and is shown until a
  * retry or the next edit.
  */
-export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId }: AutosaveOptions): SaveState {
-	const saves = useTeamSaves(leagueId ?? null);
+export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId = null }: AutosaveOptions): SaveState {
+	const saves = useTeamSaves(leagueId);
 	const { isPending } = saves;
 	const { t } = useTranslation();
 	const isOnline = useOnline();

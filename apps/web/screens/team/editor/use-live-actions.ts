@@ -25,6 +25,19 @@ interface PendingAction {
 }
 
 /**
+ * Offers in a toast to repeat reverted actions. It closes once they are repeated, discarded or followed by another action, so
+ * that none is sent twice.
+ */
+function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: readonly PendingAction[]) => void): void {
+	const { t } = useTranslation();
+	const show = useEffectEvent(() => {
+		const action = { label: t("team.restoreChanges"), onPress: () => repeat(reverted) };
+		return showToast({ tone: "bad", text: t("team.reloaded"), action });
+	});
+	useEffect(() => (reverted.length > 0 ? show() : undefined), [reverted]);
+}
+
+/**
  * Actions of a started team, sent one at a time and shown at once. A refusal reverts the action and those queued after
  * it, and opens the error modal; if the team was changed elsewhere, a toast offers to repeat them instead.
  */
@@ -47,9 +60,8 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	const revertStale = useEffectEvent(() => {
 		setPendingActions([]);
 		setReverted(pendingActions);
-		const repeat = { label: t("team.restoreChanges"), onPress: () => repeatActions(pendingActions) };
-		showToast({ tone: "bad", text: t("team.reloaded"), action: repeat });
 	});
+	useRepeatToast(reverted, repeatActions);
 	const run = useEffectEvent(async ({ send, successText }: PendingAction) => {
 		try {
 			const saved = await send(team.version);

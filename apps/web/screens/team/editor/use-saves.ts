@@ -21,7 +21,7 @@ function useStoreUnsavedChanges({ team, season, editor }: Board, baseVersion: Re
 	}, [team.id, team.version, baseVersion, edited, isDirty, replacedChanges]);
 
 	const revertToSaved = useEffectEvent(() => {
-		const names = lockedChanges.map((id) => season.lookup(id)?.name ?? "").join(", ");
+		const names = lockedChanges.map(season.getPlayerName).join(", ");
 		editor.replaceWith(getLineup(team));
 		showToast({ tone: "bad", text: t("team.lockedBeforeSave", { names }) });
 	});
@@ -33,9 +33,9 @@ function useStoreUnsavedChanges({ team, season, editor }: Board, baseVersion: Re
 
 /**
  * Saves a legal line-up that has changed, and keeps changes on this device until they are saved. `leagueId` is the draft league
- * of the team; absent for the classic team.
+ * of the team; null for the classic team.
  */
-export function useSaves(board: Board, team: Team, leagueId?: number) {
+export function useSaves(board: Board, team: Team, leagueId: number | null = null) {
 	const { t } = useTranslation();
 	const { editor, mode } = board;
 	const baseVersion = useBaseVersion(team, editor.isDirty);

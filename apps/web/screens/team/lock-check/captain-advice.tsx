@@ -27,7 +27,7 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 	const isSame = advised.captainId === lineup.captainId && advised.viceCaptainId === lineup.viceCaptainId;
 	const getStart = (id: PlayerId) => getSquadStartTime(season.playerById.get(id)?.squadId ?? 0, current);
 	const describe = (id: PlayerId) => ({
-		name: season.lookup(id)?.name ?? "",
+		name: season.getPlayerName(id),
 		points: formatPoints(lockContext.getExpectedPoints(id)),
 		time: Number.isFinite(getStart(id)) ? formatMatchTime(getStart(id)) : "–",
 	});

@@ -14,14 +14,13 @@ import styles from "./lock-check.module.css";
 import { useLockCheck } from "./use-lock-check.ts";
 
 function formatFix(fix: LockFix, { season, lineup }: Board, t: TFunction): string {
-	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
-	if (fix.kind === "swap") return t("lockCheck.swap", { name: getPlayerName(fix.inId) });
+	if (fix.kind === "swap") return t("lockCheck.swap", { name: season.getPlayerName(fix.inId) });
 	if (fix.kind === "emergencies") return t("lockCheck.emergencies");
 	const { captainId, viceCaptainId } = fix;
-	if (captainId === lineup.captainId) return t("lockCheck.viceCaptain", { name: getPlayerName(viceCaptainId) });
+	if (captainId === lineup.captainId) return t("lockCheck.viceCaptain", { name: season.getPlayerName(viceCaptainId) });
 	return captainId === lineup.viceCaptainId
 		? t("lockCheck.exchange")
-		: t("lockCheck.captain", { name: getPlayerName(captainId) });
+		: t("lockCheck.captain", { name: season.getPlayerName(captainId) });
 }
 
 interface IssueButtonProps {
@@ -55,7 +54,7 @@ const IssueButton = ({ board, issue: { warning, fix }, onFix }: IssueButtonProps
 		board.setSlotToFill(view.slot);
 		board.openPool(null);
 		showToast({
-			text: t("lockCheck.goingOut", { name: board.season.lookup(playerOutId)?.name ?? "" }),
+			text: t("lockCheck.goingOut", { name: board.season.getPlayerName(playerOutId) }),
 			action: {
 				label: t("state.cancel"),
 				onPress: () => {

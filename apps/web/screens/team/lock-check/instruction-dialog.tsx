@@ -13,6 +13,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
+import { getFullName } from "../../../players/player-format.ts";
 import type { Board } from "../board/state/board.ts";
 import { formatViolation } from "../model/format-violation.ts";
 import { checkNow, listCandidates, listCaptainCandidates } from "./instruction-candidates.ts";
@@ -110,7 +111,7 @@ const ReplacementField = ({ kind, candidates, inId, setInId }: InstructionState)
 			value={inId}
 			choices={candidates.map((entry) => ({
 				id: entry.id,
-				name: `${entry.firstName} ${entry.lastName}`,
+				name: getFullName(entry),
 				status: entry.status,
 				details: describe(entry),
 			}))}
@@ -129,11 +130,11 @@ const CaptainField = ({ captainId, captainChoices, setCaptainId }: InstructionSt
 			value={String(captainId ?? 0)}
 			choices={[
 				{ value: "0", label: t("ifOut.captainKeep") },
-				...captainChoices.map(({ id, firstName, lastName, stats }) => ({
-					value: String(id),
+				...captainChoices.map((entry) => ({
+					value: String(entry.id),
 					label: t("ifOut.choice", {
-						name: `${firstName} ${lastName}`,
-						points: formatPoints(stats.projectedPoints),
+						name: getFullName(entry),
+						points: formatPoints(entry.stats.projectedPoints),
 					}),
 				})),
 			]}
@@ -232,8 +233,7 @@ export const InstructionDialog = ({
 					existing={existing}
 					isAlternative={waiting.length > 0 && !existing}
 				/>
-			) : null}
-			{query.data ? null : (
+			) : (
 				<div className={dialog.body}>
 					{query.error ? <ErrorNotice error={query.error} /> : <Skeleton height="180px" />}
 				</div>

@@ -13,10 +13,10 @@ import { useInstructions } from "./use-instructions.ts";
 import { useLockCheck } from "./use-lock-check.ts";
 
 /** The points that a loop is expected to add while its vice captain is still to play, rounded; 0 for anything else. */
-function computeWorth(board: Board, { playerId, captainId, minimumScore, state }: InstructionView): number {
+function computeExpectedGain(board: Board, { playerId, captainId, minimumScore, state }: InstructionView): number {
 	const { season, lineup, context } = board;
-	const isComing = state === "waiting" && playerId === lineup.viceCaptainId && !context.isLocked(playerId);
-	if (!season.current || !isComing || captainId === null || minimumScore === null) return 0;
+	const isViceToPlay = state === "waiting" && playerId === lineup.viceCaptainId && !context.isLocked(playerId);
+	if (!season.current || !isViceToPlay || captainId === null || minimumScore === null) return 0;
 	const loop = { captainId, minimumScore };
 	return Math.round(computeLoopGain(lineup, loop, buildLoopContext(board, season.current)));
 }
@@ -39,12 +39,11 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 		if (isSaved) row.current?.scrollIntoView({ block: "center" });
 	}, [isSaved]);
 	const { playerId, replacement, captainId, minimumScore, state, ran, reasons, conflict } = instruction;
-	const getName = (id: number) => board.season.lookup(id)?.name ?? "";
-	const name = getName(playerId);
+	const name = board.season.getPlayerName(playerId);
 	const number = instructions.indexOf(instruction) + 1;
 	const conflictNumber = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
 	const conflictReasons = conflict?.reasons.join(". ") ?? "";
-	const gain = computeWorth(board, instruction);
+	const gain = computeExpectedGain(board, instruction);
 	return (
 		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
 			<p className={styles.summary}>
@@ -52,8 +51,10 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 				<b>{minimumScore === null ? t("ifOut.heading", { name }) : t("loop.heading", { name, score: minimumScore })}</b>
 				<span className={styles.state}>{t(`ifOut.state.${state}`)}</span>
 			</p>
-			{replacement ? <p>{t(`ifOut.summary.${replacement.kind}`, { name: getName(replacement.playerId) })}</p> : null}
-			{captainId ? <p>{t("ifOut.summary.captain", { name: getName(captainId) })}</p> : null}
+			{replacement ? (
+				<p>{t(`ifOut.summary.${replacement.kind}`, { name: board.season.getPlayerName(replacement.playerId) })}</p>
+			) : null}
+			{captainId ? <p>{t("ifOut.summary.captain", { name: board.season.getPlayerName(captainId) })}</p> : null}
 			{gain > 0 ? <p>{t("loop.worth", { gain: formatPoints(gain) })}</p> : null}
 			{ran ? <p>{t(`ifOut.ran.${ran.cause}`, { time: formatDateTime(Date.parse(ran.at)) })}</p> : null}
 			{ran?.receiptId ? (

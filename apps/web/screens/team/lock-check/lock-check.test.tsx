@@ -53,14 +53,15 @@ async function openCheck({
 	let failuresLeft = failures;
 	const files = buildSeasonFiles(buildSquad(details));
 	const rules = { instructions: { isAllowed, limit: 10, minutesBefore: 10 } };
-	const season = buildSeasonModel({ ...files, season: { ...files.season, rules } });
+	const buildSeason = (players = files.players) =>
+		buildSeasonModel({ ...files, players, season: { ...files.season, rules } });
 	const list = () =>
 		failuresLeft-- > 0
 			? refusal(403, "account-inactive", "This account is inactive")
 			: success(listInstructions, { isAllowed, roundId: 2, limit: 10, instructions: [...instructions] });
 	const api = await renderBoard({
 		team: { ...buildTeam(1, buildLineup()), ...(isStarted && { startRoundId: 1 }) },
-		season,
+		season: buildSeason(),
 		handlers: {
 			"/fantasy/team/instructions": list,
 			"/fantasy/team/instructions/add": list,
@@ -78,7 +79,8 @@ async function openCheck({
 	const title = await screen.findByText("The coach's captains");
 	const check = title.closest<HTMLElement>("[role=dialog]");
 	if (!check) throw new Error("the check is not in a dialog");
-	return { ...api, check };
+	const showPlayers = (change: typeof details) => api.showSeason(buildSeason(buildSquad(change)));
+	return { ...api, check, showPlayers };
 }
 
 test("instructions that fail to load can be retried", async () => {
@@ -218,6 +220,21 @@ test("a loop is written with the score that the coach suggests [D2.9.834]", asyn
 			body: { playerId: 7, replacement: null, captainId: 5, minimumScore: 110 },
 		}),
 	);
+});
+
+test("a loop's captain who may play after all is no longer chosen [D2.9.834]", async () => {
+	const getDetails = (injured: readonly number[]) => (id: number) => ({
+		squadId: id === 7 ? 1 : 3,
+		status: injured.includes(id) ? ("injured" as const) : ("playing" as const),
+		stats: { projectedPoints: injured.includes(id) ? 0 : 80, chanceToPlay: injured.includes(id) ? 0 : 1 },
+	});
+	const { check, posted, showPlayers } = await openCheck({ details: getDetails([4, 5]), status: "Fix" });
+	press(await within(check).findByRole("button", { name: /Who gets the armband/, hidden: true }));
+	press(await screen.findByRole("option", { name: "Pat Player5" }));
+	showPlayers(getDetails([4]));
+	await pressButton("Save the loop");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]?.body).toMatchObject({ playerId: 7, captainId: 4 });
 });
 
 test("a loop that waits shows what it is expected to add [D2.9.928]", async () => {

@@ -57,7 +57,6 @@ export const LoopTip = ({ board, round }: { readonly board: Board; readonly roun
 	const arranged = suggestLoop(lineup, context) ? null : arrangeLoop(lineup, context);
 	if (!arranged) return null;
 	const { captainId, viceCaptainId } = arranged.lineup;
-	const getName = (id: number) => season.lookup(id)?.name ?? "";
 	const prepare = () => {
 		if (mode === "edit") return editor.replaceWith(arranged.lineup);
 		for (const [outId, inId] of arranged.swaps) live.swap(outId, inId);
@@ -67,9 +66,9 @@ export const LoopTip = ({ board, round }: { readonly board: Board; readonly roun
 		<>
 			<p className={styles.note}>
 				{t("loop.tip", {
-					vice: getName(viceCaptainId),
-					captain: getName(captainId),
-					out: getName(arranged.plan.captainId),
+					vice: season.getPlayerName(viceCaptainId),
+					captain: season.getPlayerName(captainId),
+					out: season.getPlayerName(arranged.plan.captainId),
 					gain: formatPoints(arranged.plan.gain),
 				})}
 			</p>
@@ -94,10 +93,9 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 	const hasLoop = query.data?.instructions.some(
 		({ minimumScore, playerId, state }) => minimumScore !== null && playerId === viceCaptainId && state === "waiting",
 	);
-	const captainId = chosenId ?? plan?.captainId ?? captains[0];
+	const captainId = captains.find((id) => id === chosenId) ?? plan?.captainId ?? captains[0];
 	if (!query.data || hasLoop || captainId === undefined || context.isLocked(viceCaptainId)) return null;
-	const getName = (id: number) => season.lookup(id)?.name ?? "";
-	const vice = getName(viceCaptainId);
+	const vice = season.getPlayerName(viceCaptainId);
 	const score = typedScore ?? String(plan?.minimumScore ?? "");
 	const isValid = /^[1-9]\d{0,2}$/.test(score.trim()) && Number(score) <= 500;
 	return (
@@ -109,15 +107,15 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 			}}
 		>
 			<h4>{t("loop.title")}</h4>
-			<LoopSteps vice={vice} captain={getName(captainId)} score={isValid ? score : "–"} />
-			<p className={styles.note}>{t("loop.explain", { vice, captain: getName(captainId) })}</p>
+			<LoopSteps vice={vice} captain={season.getPlayerName(captainId)} score={isValid ? score : "–"} />
+			<p className={styles.note}>{t("loop.explain", { vice, captain: season.getPlayerName(captainId) })}</p>
 			{captains.length > 1 ? (
 				<SelectField
 					name="loop-captain"
 					label={t("loop.captain")}
 					placeholder={t("loop.captain")}
 					value={String(captainId)}
-					choices={captains.map((id) => ({ value: String(id), label: getName(id) }))}
+					choices={captains.map((id) => ({ value: String(id), label: season.getPlayerName(id) }))}
 					onChange={(id) => setChosenId(Number(id))}
 				/>
 			) : null}

@@ -2,14 +2,15 @@ import { useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { parseWholeNumber, withParams } from "../../../app/search-params.ts";
 
-/**
- * The URL parameters: one opens the check, one a player's instruction form, and one names the instruction to change. One
- * opens the change of a trade, and one names the player whom the coach suggests for it.
- */
+/** Opens the check. */
 const CHECK_PARAM = "check";
+/** The player whose instruction form is open. */
 const OUT_PARAM = "out";
+/** The instruction that the form changes; absent for a new one. */
 const INSTRUCTION_PARAM = "instruction";
+/** The saved trade that is being changed. */
 const CHANGE_PARAM = "change";
+/** The player whom the coach suggests for it. */
 const SUGGESTED_PARAM = "suggested";
 const PARAMS = [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM, CHANGE_PARAM, SUGGESTED_PARAM];
 
@@ -53,9 +54,7 @@ export function useLockCheck() {
 	};
 	return {
 		isCheckOpen: search.has(CHECK_PARAM),
-		/** The player whose instruction form is open; null for none. */
 		instructionPlayerId: parseWholeNumber(search.get(OUT_PARAM)),
-		/** The instruction being changed; null for a new one. */
 		instructionId: parseWholeNumber(search.get(INSTRUCTION_PARAM)),
 		/** The instruction that was just saved; null for none. */
 		savedInstructionId: lockCheckState?.savedInstructionId ?? null,
@@ -67,7 +66,6 @@ export function useLockCheck() {
 				[OUT_PARAM]: String(playerId),
 				...(instructionId && { [INSTRUCTION_PARAM]: String(instructionId) }),
 			}),
-		/** The trade being changed; null for none. */
 		changedTradeId: parseWholeNumber(search.get(CHANGE_PARAM)),
 		suggestedId: parseWholeNumber(search.get(SUGGESTED_PARAM)),
 		openChange: (tradeId: number, suggestedId?: number) =>

@@ -1,6 +1,6 @@
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import { findEmptySlot } from "@first-bounce/rules/lineup/slots";
-import type { ViewContext } from "./view-context.ts";
+import { isTradeMode, type ViewContext } from "./view-context.ts";
 
 /** Why a button of the pool is disabled. */
 export type DisabledReason = "locked" | "no-money" | "no-place" | "no-trades" | "saved-trade";
@@ -53,5 +53,5 @@ function getTradeAction(row: Row, { trade }: ViewContext): PoolAction {
 
 export function getPoolAction(row: Row, context: ViewContext): PoolAction {
 	if (context.mode === "edit") return getEditAction(row, context);
-	return context.mode === "trade" || context.mode === "plan" ? getTradeAction(row, context) : { kind: "none" };
+	return isTradeMode(context.mode) ? getTradeAction(row, context) : { kind: "none" };
 }

@@ -1,12 +1,12 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
+import { canFill, findSlot } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findAvailableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
 import { listEmptySlots } from "../editor/edited-lineup.ts";
 import { getSlotKey, type SlotView } from "./slot-view.ts";
-import type { BoardMode } from "./view-context.ts";
+import { type BoardMode, isTradeMode } from "./view-context.ts";
 
 export type SlotAction =
 	| "captain"
@@ -68,9 +68,6 @@ function listRoleActions(
 const listEmergencyActions = (view: SlotView): SlotAction[] =>
 	view.isBench ? [view.isEmergency ? "emergencyOff" : "emergencyOn"] : [];
 
-const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
-	listSlots(season.rules).some((slot) => getPlayerAt(lineup, slot) === id);
-
 /** A player who came in by a saved trade cannot be traded out, but half of her trade may be changed. */
 function listTradeOutActions(view: SlotView, { canTradeOut, canChangeTrade }: SlotActionContext): SlotAction[] {
 	if (!view.isPlayerIncomingFromBE) return canTradeOut ? ["tradeOut"] : [];
@@ -86,28 +83,20 @@ function listTradeActions(view: SlotView, id: PlayerId, context: SlotActionConte
 	if (view.change === "in") return ["resetIn"];
 	if (view.change === "out") return ["resetOut"];
 	const out = listTradeOutActions(view, context);
-	return mode === "trade" && isInLineup(lineup, id, season) ? [...out, "swap"] : out;
+	return mode === "trade" && findSlot(lineup, id, season.rules) ? [...out, "swap"] : out;
 }
 
 /** The actions for a slot's player in the current mode. */
 export function listSlotActions(view: SlotView, context: SlotActionContext): readonly SlotAction[] {
 	const { mode } = context;
 	if (mode === "read" || !view.player || view.player.isLocked) return [];
-	if (mode === "edit")
-		return [
-			...listRoleActions(view, context),
-			"swap",
-			...listEmergencyActions(view),
-			...listInstructionActions(view, context),
-			context.isOwned ? "drop" : "remove",
-		];
-	if (mode === "live")
-		return [
-			...listRoleActions(view, context),
-			"swap",
-			...listEmergencyActions(view),
-			...listInstructionActions(view, context),
-			...listTradeOutActions(view, context),
-		];
-	return listTradeActions(view, view.player.entry.id, context);
+	if (isTradeMode(mode)) return listTradeActions(view, view.player.entry.id, context);
+	const removal: SlotAction = context.isOwned ? "drop" : "remove";
+	return [
+		...listRoleActions(view, context),
+		"swap",
+		...listEmergencyActions(view),
+		...listInstructionActions(view, context),
+		...(mode === "edit" ? [removal] : listTradeOutActions(view, context)),
+	];
 }

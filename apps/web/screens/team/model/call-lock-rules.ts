@@ -1,11 +1,5 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import {
-	computeLockOutlook,
-	findLockWarnings,
-	type LockContext,
-	type LockOutlook,
-	type LockWarning,
-} from "@first-bounce/rules/lockout/lock-warnings";
+import { findLockWarnings, type LockContext, type LockWarning } from "@first-bounce/rules/lockout/lock-warnings";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getSquadStartTime, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
@@ -37,7 +31,3 @@ export const buildLockContext = ({ season, round, isLocked }: WarningContext): L
 /** Warnings about points that will be lost if nothing changes before the next lock, most severe first. */
 export const listLockWarnings = (lineup: Lineup, context: WarningContext): readonly LockWarning[] =>
 	findLockWarnings(lineup, buildLockContext(context));
-
-/** The expected locks and captaincy of a team without warnings. */
-export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
-	computeLockOutlook(lineup, buildLockContext(context));

@@ -17,7 +17,7 @@ export function formatViolation(violation: Violation, season: Season, t: TFuncti
 		return t("violation.over-salary-cap", { amount: formatMoney(violation.by) });
 	const playerCode = CODES_WITH_PLAYER.find((code) => code === violation.code);
 	if (playerCode && "playerId" in violation)
-		return t(`violation.${playerCode}`, { name: season.lookup(violation.playerId)?.name ?? "" });
+		return t(`violation.${playerCode}`, { name: season.getPlayerName(violation.playerId) });
 	const code = CODES_WITHOUT_DETAILS.find((code) => code === violation.code);
 	return code ? t(`violation.${code}`) : t("violation.other");
 }

@@ -3,7 +3,7 @@ import type { Dollars } from "@first-bounce/rules/ids";
 import { findSlot } from "@first-bounce/rules/lineup/slots";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { formatMoney } from "../../../i18n/format.ts";
-import { type Fixture, formatStat, getFixture } from "../../../players/player-format.ts";
+import { type Fixture, formatStat, getFixture, getFullName } from "../../../players/player-format.ts";
 import { getProjection } from "../../../players/team-score.ts";
 import { getPoolAction, type PoolAction } from "./available-pool-action.ts";
 import type { ViewContext } from "./view-context.ts";
@@ -41,7 +41,7 @@ export interface PlayerView {
 export function buildPlayerView(entry: PlayerEntry, context: ViewContext): PlayerView {
 	const { season, lineup, stat, trade } = context;
 	const { id } = entry;
-	const squadId = context.round ? getSquadInRound(entry, context.round.id) : entry.squadId;
+	const squadId = context.fixtureRound ? getSquadInRound(entry, context.fixtureRound.id) : entry.squadId;
 	const cost = context.getCost(entry);
 	const isInTeam = trade ? trade.teamIds.has(id) : findSlot(lineup, id, season.rules) !== null;
 	const isPlayerIncomingTrade = trade?.incoming.has(id) ?? false;
@@ -52,13 +52,13 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 	const action = getPoolAction({ id, cost, isInTeam, isInTrade, isInSavedTrade, isLocked }, context);
 	return {
 		entry,
-		name: `${entry.firstName} ${entry.lastName}`,
+		name: getFullName(entry),
 		squad: season.squads.get(squadId) ?? entry.squad,
 		cost,
 		displayPrice: formatMoney(cost),
 		displayStat: formatStat(entry, stat),
 		projectedPoints: getProjection(entry, context.plannedRound ?? null, season),
-		fixture: getFixture(squadId, context.round, season),
+		fixture: getFixture(squadId, context.fixtureRound, season),
 		playerImgPath: season.getPhotoPath(entry),
 		isInTeam,
 		isInTrade,

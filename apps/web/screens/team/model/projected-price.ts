@@ -2,7 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { computePriceAfterRounds } from "@first-bounce/rules/prices/price-projection";
-import { hasNoExpectedMatch, listSquadMatches } from "@first-bounce/rules/round/round";
+import { findRound, hasNoExpectedMatch, listSquadMatches } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../../../api/season-model.ts";
 
@@ -13,7 +13,7 @@ function listScoresBefore(entry: PlayerEntry, before: RoundId, { rounds }: Seaso
 		.filter(({ id }) => id < before)
 		.sort((a, b) => b.id - a.id)
 		.map(({ id, points }) => {
-			const round = rounds.find((candidate) => candidate.id === id);
+			const round = findRound(rounds, id);
 			return points / Math.max(1, round ? listSquadMatches(getSquadInRound(entry, id), round).length : 1);
 		});
 }

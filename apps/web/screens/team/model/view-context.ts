@@ -9,6 +9,8 @@ import type { PoolStat } from "../../../players/player-format.ts";
 /** How the team can be changed: freely, by live actions, by trades, in a plan, or not at all. */
 export type BoardMode = "edit" | "live" | "trade" | "plan" | "read";
 
+export const isTradeMode = (mode: BoardMode): boolean => mode === "trade" || mode === "plan";
+
 export interface TradeContext {
 	readonly incoming: ReadonlySet<PlayerId>;
 	readonly outgoing: ReadonlySet<PlayerId>;
@@ -35,7 +37,7 @@ export interface ViewContext {
 	readonly isLocked: LockCheck;
 	readonly mode: BoardMode;
 	/** The round whose fixture and price are shown. */
-	readonly round: Round | undefined;
+	readonly fixtureRound: Round | undefined;
 	/** A later round that is planned; its points are projected. */
 	readonly plannedRound?: Round | undefined;
 	/** A player's price in that round. */

@@ -61,7 +61,14 @@ const StatsCentre = ({ id }: { readonly id: number }) => {
 };
 
 /** Opens a player in the stats centre. */
-function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam, { team, rollbackAvailable: false })) {
+function openPlayer(
+	id: number,
+	team: Team,
+	{
+		showTeam = () => success(showMyTeam, { team, rollbackAvailable: false }),
+		showTrades = () => success(listTrades, { team, rollbackAvailable: false, trades: [], tradesLeft: 2 }),
+	} = {},
+) {
 	const files = buildSeasonFiles(PLAYERS);
 	const now = new Date(SATURDAY - DAY).toISOString();
 	const api = fakeApi({
@@ -77,7 +84,7 @@ function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam,
 		"/fantasy/coach/show-my": () => success(showCoachSettings, COACH),
 		"/fantasy/coach/player": (body) =>
 			success(showCoachSettings, { ...COACH, waitIds: [(body as { playerId: number }).playerId] }),
-		"/fantasy/trade/list": () => success(listTrades, { team, rollbackAvailable: false, trades: [], tradesLeft: 2 }),
+		"/fantasy/trade/list": showTrades,
 		"/fantasy/team/overall-rank": () =>
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
 		"/fantasy/team/change-captain": () =>
@@ -149,9 +156,20 @@ test.each([
 });
 
 test("if the team cannot be loaded, only actions are missing", async () => {
-	const { api, queries } = openPlayer(30, newTeam, () => refusal(500, "server-error", "Something went wrong"));
+	const { api, queries } = openPlayer(30, newTeam, {
+		showTeam: () => refusal(500, "server-error", "Something went wrong"),
+	});
 	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
 	expect(api.requests).toContain("GET /fantasy/team/show-my");
+	expect((await findActions()).queryAllByRole("button")).toEqual([]);
+	expect(getProblem()).toBeNull();
+});
+
+test("if the saved trades cannot be loaded, the reason is shown", async () => {
+	openPlayer(30, buildStartedTeam(), {
+		showTrades: () => refusal(403, "account-inactive", "This account is inactive"),
+	});
+	await (await findActions()).findByText("This account is inactive");
 	expect((await findActions()).queryAllByRole("button")).toEqual([]);
 	expect(getProblem()).toBeNull();
 });

@@ -59,29 +59,33 @@ const PlayerCoachActions = ({ player, team }: { readonly player: PlayerEntry; re
 	);
 };
 
-/** The user's team as the team screen would open it; null until the saved trades are known. */
-function useTeamContext(team: Team, season: Season): ViewContext | null {
+/** The user's team as the team screen would open it: the context is null until the saved trades have loaded. */
+function useTeamContext(
+	team: Team,
+	season: Season,
+): { readonly context: ViewContext | null; readonly error: Error | null } {
 	const { current, rules, lookup: getPlayer, rounds } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now);
-	const saved = useSavedTrades(team.isComplete, { noErrorModal: true });
+	const { query, trades } = useSavedTrades(team.isComplete, { noErrorModal: true });
 	const hasStarted = !editor.isEditable;
-	if (hasStarted && !saved.isKnown) return null;
+	if (hasStarted && !query.data) return { context: null, error: query.error };
 	const seasonContext = { rules, getPlayer, rounds, now };
-	const started = getStartedTeamState({ team, lineup: getLineup(team) }, saved.trades, rules);
-	const savedTrades = saved.trades.filter(({ roundId }) => roundId === getActionRoundId(seasonContext));
-	return {
+	const started = getStartedTeamState({ team, lineup: getLineup(team) }, trades, rules);
+	const savedTrades = trades.filter(({ roundId }) => roundId === getActionRoundId(seasonContext));
+	const context: ViewContext = {
 		season,
 		lineup: hasStarted ? started.lineup : editor.lineup,
 		bank: hasStarted ? started.bank : editor.bank,
 		isLocked: editor.isLocked,
 		mode: isSeasonComplete(rounds) ? "read" : hasStarted ? "live" : "edit",
-		round: current,
+		fixtureRound: current,
 		getCost: ({ cost }) => cost,
 		stat: "avgPoints",
 		hasPrices: true,
 		trade: hasStarted ? buildTradeContext(started, [], savedTrades, seasonContext) : null,
 	};
+	return { context, error: null };
 }
 
 interface Props {
@@ -108,8 +112,10 @@ function useBlockedReason({ view }: PlayerOptions): string | null {
 }
 
 const Actions = ({ player, season, team }: Props & { readonly team: Team }) => {
-	const context = useTeamContext(team, season);
-	return context ? <ActionBar options={listPlayerActions(player, context)} /> : null;
+	const { t } = useTranslation();
+	const { context, error } = useTeamContext(team, season);
+	if (context) return <ActionBar options={listPlayerActions(player, context)} />;
+	return error ? <p>{getErrorMessage(error, t)}</p> : null;
 };
 
 const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {

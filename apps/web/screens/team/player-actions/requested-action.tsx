@@ -51,7 +51,7 @@ export const RequestedActionDialog = ({ board }: { readonly board: Board }) => {
 	}, [hasRequest]);
 	if (!actionToConfirm) return null;
 	const { season, lineup } = board;
-	const name = season.lookup(actionToConfirm.playerId)?.name ?? "";
+	const name = season.getPlayerName(actionToConfirm.playerId);
 	const captain = season.lookup(lineup.captainId)?.name;
 	const close = () => setActionToConfirm(null);
 	const confirm = () => {

@@ -19,7 +19,7 @@ const ROW_HEIGHT = 72;
 const NARROW_ROW_HEIGHT = 88;
 /** The window widths, roughly, at which the pool is narrow beside the ground. */
 const NARROW = "(min-width: 62.5em) and (max-width: 81.9375em)";
-type List = Virtualizer<HTMLDivElement, Element>;
+type RowVirtualizer = Virtualizer<HTMLDivElement, Element>;
 
 /**
  * By default the library measures rows while they are inserted, which forces a layout on every render. The observer
@@ -27,12 +27,12 @@ type List = Virtualizer<HTMLDivElement, Element>;
  */
 const MEASURE_OPTIONS = {
 	initialRect: { width: 0, height: 900 },
-	observeElementRect: ({ scrollElement }: List, onResize: (rect: Rect) => void) => {
+	observeElementRect: ({ scrollElement }: RowVirtualizer, onResize: (rect: Rect) => void) => {
 		const observer = new ResizeObserver(([entry]) => entry && onResize(entry.contentRect));
 		if (scrollElement) observer.observe(scrollElement);
 		return () => observer.disconnect();
 	},
-	measureElement: (row: Element, entry: ResizeObserverEntry | undefined, list: List) =>
+	measureElement: (row: Element, entry: ResizeObserverEntry | undefined, list: RowVirtualizer) =>
 		entry?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(row)]?.size ?? ROW_HEIGHT,
 };
 
@@ -52,7 +52,6 @@ function createViewCache(context: ViewContext): (entry: PlayerEntry) => PlayerVi
 	};
 }
 
-/** Shown when no players match. */
 const NoMatches = ({ filters }: Pick<Board, "filters">) => {
 	const { t } = useTranslation();
 	const reset = () => {
@@ -96,7 +95,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 		toggleRef.current = toggle;
 	}, [toggle]);
 	const onStar = useCallback((id: number) => toggleRef.current(id), []);
-	const showChange = isFirstRoundComplete(board.season);
+	const hasPriceChanges = isFirstRoundComplete(board.season);
 	return (
 		<section ref={scroller} className={styles.scroller} aria-label={t("pool.title")}>
 			{players.length === 0 ? <NoMatches filters={board.filters} /> : null}
@@ -105,7 +104,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 					const entry = players[index];
 					if (!entry) return null;
 					const player = getView(entry);
-					const select = () => board.select(entry.id, null);
+					const select = () => board.select({ id: entry.id, fromKey: null });
 					return (
 						<li
 							key={entry.id}
@@ -120,7 +119,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 								player={player}
 								board={board}
 								view={view}
-								showChange={showChange}
+								hasPriceChanges={hasPriceChanges}
 								isStarred={favourites.has(entry.id)}
 								onStar={onStar}
 							/>

@@ -11,6 +11,7 @@ import { POOL_STATS } from "../../../players/player-format.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/state/board.ts";
 import { getSpendingOutlook } from "../model/spending-outlook.ts";
+import { isTradeMode } from "../model/view-context.ts";
 import styles from "./pool.module.css";
 import { PoolList } from "./pool-list.tsx";
 
@@ -20,7 +21,7 @@ const PoolStatus = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { slotToFill, mode, editor, bank, tradeEditor, season } = board;
 	const emptyCount = editor.emptySlots.length;
-	const isTrading = mode === "trade" || mode === "plan";
+	const isTrading = isTradeMode(mode);
 	const outgoingId = isTrading
 		? tradeEditor?.trades.find(({ playerInId }) => playerInId === 0)?.playerOutId
 		: undefined;
@@ -94,7 +95,7 @@ export const PoolPanel = ({ board, candidates }: Props) => {
 	const { filters, season, mode } = board;
 	const filter = useFilter(filters, (all) => all);
 	const { ids } = useFavourites();
-	const isTrading = mode === "trade" || mode === "plan";
+	const isTrading = isTradeMode(mode);
 	const spendable = isTrading ? (board.tradeEditor?.tradeContext.maxAffordable ?? 0) : board.bank;
 	const bank = filter.price === "affordable" ? spendable : 0;
 	const starred = filter.isStarred ? ids : NO_FAVOURITES;

@@ -36,7 +36,7 @@ function show(
 			player={buildPlayerView(player, context)}
 			board={{ season, context, runPoolAction: () => undefined }}
 			view={view}
-			showChange={isFirstRoundComplete(season)}
+			hasPriceChanges={isFirstRoundComplete(season)}
 			isStarred={false}
 			onStar={onStar}
 		/>,
@@ -59,6 +59,11 @@ describe("a row of the pool", () => {
 		show(season);
 		expect(screen.getByText("Round +12K")).toBeDefined();
 		expect(screen.getByText("Season −40K")).toBeDefined();
+	});
+
+	test("an unchanged price is said to be steady", () => {
+		show(season, "avgPoints", { ...maeve, cost_round_diff: 0 });
+		expect(screen.getByText("Price steady")).toBeDefined();
 	});
 
 	test.each(STATS)("shows the selected stat: %s (D1.2.92, D1.5.40)", (stat, text) => {

@@ -10,8 +10,8 @@ import {
 	formatFixture,
 	formatMatchup,
 	formatPositions,
-	formatPriceChange,
 	getAvailability,
+	getDirection,
 	getFixture,
 } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
@@ -25,33 +25,30 @@ interface Props {
 	readonly player: PlayerView;
 	readonly board: Pick<Board, "season" | "context" | "runPoolAction">;
 	readonly view: PoolView;
-	/** Price changes are shown once round one is complete. */
-	readonly showChange: boolean;
+	/** Whether round one is complete: there are none before. */
+	readonly hasPriceChanges: boolean;
 	readonly isStarred: boolean;
 	/** Adds her to the favourites or removes her. */
 	readonly onStar: (id: number) => unknown;
 }
 
-const getDirection = (change: number): "up" | "down" | undefined =>
-	change > 0 ? "up" : change < 0 ? "down" : undefined;
-
 /** Her price, with its changes in the last round and the season. */
-const PriceCell = ({ player, showChange }: Pick<Props, "player" | "showChange">) => {
+const PriceCell = ({ player, hasPriceChanges }: Pick<Props, "player" | "hasPriceChanges">) => {
 	const { t } = useTranslation();
-	const { cost_round_diff: round, cost_season_diff: season } = player.entry;
+	const { cost_round_diff: roundChange, cost_season_diff: seasonChange } = player.entry;
 	return (
 		<span className={styles.money}>
 			<b>{player.displayPrice}</b>
-			{showChange ? (
+			{hasPriceChanges ? (
 				<>
-					<small data-direction={getDirection(round)}>
-						{round === 0
+					<small data-direction={getDirection(roundChange)}>
+						{roundChange === 0
 							? t("pool.roundSteady")
-							: t("pool.roundChange", { change: formatPriceChange(player.entry) ?? "" })}
+							: t("pool.roundChange", { change: formatMoneyChange(roundChange) })}
 					</small>
-					{season === 0 ? null : (
-						<small data-direction={getDirection(season)}>
-							{t("pool.seasonChange", { change: formatMoneyChange(season) })}
+					{seasonChange === 0 ? null : (
+						<small data-direction={getDirection(seasonChange)}>
+							{t("pool.seasonChange", { change: formatMoneyChange(seasonChange) })}
 						</small>
 					)}
 				</>
@@ -71,7 +68,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	const { t } = useTranslation();
 	const { season, context } = board;
 	const { entry, fixture } = player;
-	const next = season.rounds.filter(({ id }) => id > (context.round?.id ?? 0)).slice(0, 2);
+	const next = season.rounds.filter(({ id }) => id > (context.fixtureRound?.id ?? 0)).slice(0, 2);
 	const [first] = fixture;
 	return (
 		<>
@@ -82,8 +79,10 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 			<small>
 				<Status player={player} board={board} />{" "}
 				{next
-					.map((round) => formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye"))
-					.map((text, index) => `R${next[index]?.id} ${text}`)
+					.map((round) => {
+						const text = formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye");
+						return `R${round.id} ${text}`;
+					})
 					.join(" · ")}
 			</small>
 		</>
@@ -137,7 +136,7 @@ const RowButton = ({ player, onAction }: ButtonProps) => {
 };
 
 /** A row of the pool: the player, her fixture, price and stat, and one action. */
-export const PoolRow = memo(({ player, board, view, showChange, isStarred, onStar }: Props) => {
+export const PoolRow = memo(({ player, board, view, hasPriceChanges, isStarred, onStar }: Props) => {
 	const { t } = useTranslation();
 	const { entry, fixture, name } = player;
 	const [first] = fixture;
@@ -174,7 +173,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 					</>
 				)}
 			</span>
-			<PriceCell player={player} showChange={showChange} />
+			<PriceCell player={player} hasPriceChanges={hasPriceChanges} />
 			<span className={styles.stat}>
 				<b>
 					<StatFigure text={player.displayStat} />

@@ -75,14 +75,13 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 
 const RECEIPT_PATTERN = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** Finds a receipt by its number. */
 const ReceiptSearch = () => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const [searchText, setSearchText] = useState("");
 	const [id, setId] = useState("");
 	const result = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
-	const getPlayerName = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
+	const getPlayerName = (player: number) => (season.state === "ready" ? season.value.getPlayerName(player) : "");
 	return (
 		<Form className={styles.find} onSubmit={() => setId(searchText.trim())}>
 			<label>

@@ -49,7 +49,7 @@ function buildHistoryView({ history, round, season, stat, hasPrices = true }: Om
 		season,
 		lineup,
 		stat,
-		round,
+		fixtureRound: round,
 		bank: 0,
 		mode: "read",
 		hasPrices,
@@ -78,15 +78,14 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 	const { t } = useTranslation();
 	const substitutions = history.substitutions[String(history.roundId)] ?? [];
 	if (substitutions.length === 0) return null;
-	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
 	return (
 		<ul className={styles.substitutions} aria-label={t("history.substitutions")}>
 			{substitutions.map((substitution) => (
 				<li key={substitution.out}>
 					<Icon name="swap" size={14} />
 					{t("history.substitution", {
-						playerIn: getPlayerName(substitution.in),
-						playerOut: getPlayerName(substitution.out),
+						playerIn: season.getPlayerName(substitution.in),
+						playerOut: season.getPlayerName(substitution.out),
 					})}
 				</li>
 			))}

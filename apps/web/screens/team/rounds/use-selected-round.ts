@@ -1,8 +1,19 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { RoundId } from "@first-bounce/rules/ids";
+import { findLastCompleteRound, type Round } from "@first-bounce/rules/round/round";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { withParams } from "../../../app/search-params.ts";
+
+/**
+ * The round whose result a team's screen shows: the past round, else the last complete one until the next one plays. Null if the
+ * team has not played it.
+ */
+export function findResultRoundId({ scoreflow }: Team, season: Season, pastRound: Round | null): RoundId | null {
+	const lastComplete = season.current?.status === "playing" ? undefined : findLastCompleteRound(season.rounds);
+	const id = (pastRound ?? lastComplete)?.id;
+	return id !== undefined && scoreflow[String(id)] !== undefined ? id : null;
+}
 
 /** The round in the URL if the team has played it, else the current one. */
 export function useSelectedRound({ startRoundId }: Team, { rounds, current }: Season) {

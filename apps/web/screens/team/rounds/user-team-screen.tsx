@@ -1,9 +1,11 @@
 import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
+import { findRound } from "@first-bounce/rules/round/round";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
+import { useIds } from "../../../app/use-ids.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -16,20 +18,17 @@ import { TeamSkeleton } from "../team-frame.tsx";
 import styles from "./history.module.css";
 import { HistoryBoard } from "./history-board.tsx";
 
-const parseId = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 0);
-
 /** Another user's team in a round, read-only. */
 export const UserTeamScreen = () => {
 	const { t } = useTranslation();
-	const { roundId, userId } = useParams();
+	const ids = useIds("roundId", "userId");
 	const season = useSeason();
 	const [search] = useSearchParams();
 	const [view] = useTeamView();
-	const params = { roundId: parseId(roundId), userId: parseId(userId) };
-	const hasValidParams = params.roundId > 0 && params.userId > 0;
-	const result = useQuietCall(showUserTeamHistory, { params }, { enabled: hasValidParams });
+	const params = ids ?? { roundId: 0, userId: 0 };
+	const result = useQuietCall(showUserTeamHistory, { params }, { enabled: ids !== null });
 	const error = result.data ? null : result.error;
-	const reason = hasValidParams ? error && getErrorMessage(error, t) : t("history.noAddress");
+	const reason = ids ? error && getErrorMessage(error, t) : t("history.noAddress");
 	const isOnline = useOnline();
 
 	const showError = useEffectEvent((message: string) => showProblem({ title: t("history.errorTitle"), message }));
@@ -41,7 +40,7 @@ export const UserTeamScreen = () => {
 	if (reason) return <ErrorState reason={reason} />;
 	if (season.state !== "ready" || !result.data) return <TeamSkeleton />;
 	const { teamHistory } = result.data;
-	const round = season.value.rounds.find(({ id }) => id === teamHistory.roundId);
+	const round = findRound(season.value.rounds, teamHistory.roundId);
 	const name = teamHistory.teamName || t("rankings.formerTeam");
 	if (!round) return null;
 	return (

@@ -1,6 +1,6 @@
 import { showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { type RoundOpponent, showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
-import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/team";
+import { showProjectedTotals } from "@first-bounce/contract/team/team";
 import { computeOutlookDeviation, type TeamOutlook } from "@first-bounce/rules/projections/live-outlook";
 import { computeRankOutlook } from "@first-bounce/rules/projections/rank-outlook";
 import { computeTypicalDeviation } from "@first-bounce/rules/projections/rival-outlook";
@@ -9,7 +9,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
-import { callQuery, useCall } from "../../../api/use-call.ts";
+import { callQuery } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatChance, formatInteger, formatPoints } from "../../../i18n/format.ts";
@@ -22,7 +22,7 @@ import {
 	isInDanger,
 } from "../../../players/live-outlook.ts";
 import { useOutlookText } from "../../../players/use-outlook-text.ts";
-import { RankMovement } from "../board/header/header-tiles.tsx";
+import { RankMovement, useTeamRank } from "../board/header/header-tiles.tsx";
 import type { Board } from "../board/state/board.ts";
 import styles from "./live-standing.module.css";
 
@@ -34,7 +34,7 @@ type LiveBoard = Pick<Board, "team" | "season" | "lineup">;
 /** The team's projected rank with its range; null until it is known. */
 function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: TeamOutlook) {
 	const now = useSeasonTimer().now();
-	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
+	const rank = useTeamRank(team);
 	const { data: projected } = useQuietCall(
 		showProjectedTotals,
 		{ query: { teamId: team.id } },
@@ -162,16 +162,14 @@ const EliminationLeagues = ({ leagues, round, season }: EliminationProps) => {
 	);
 };
 
-/**
- * Shown while a round is played: the live and projected rank, the projected score, the players left, and the match-ups.
- */
+/** Shown while a round is played: the live and projected rank, the projected score, the players left, and the match-ups. */
 export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; readonly round: Round }) => {
 	const { t } = useTranslation();
 	const { season, team, lineup } = board;
 	const { formatProjected, formatRange, formatPlayersLeft } = useOutlookText(season.rules);
 	const outlook = computeLineupOutlook(lineup, round, season);
 	const projectedRank = useProjectedRank(board, round, outlook);
-	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
+	const rank = useTeamRank(team);
 	const { data: players } = useQuietCall(
 		showRoundPlayers,
 		{ params: { roundId: round.id } },

@@ -3,7 +3,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findNextTeamLock, type TeamLock } from "@first-bounce/rules/lockout/next-team-lock";
-import { findStartRoundId } from "@first-bounce/rules/round/round";
+import { findRound, findStartRoundId } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 
 interface TeamLockContext {
@@ -20,6 +20,6 @@ export function findNextLockForTeam(
 ): TeamLock | null {
 	const { current, rounds, lookup: getPlayer } = season;
 	const start = team.startRoundId ?? findStartRoundId(rounds, now);
-	const round = rounds.find(({ id }) => id === Math.max(current?.id ?? 0, start ?? 0));
+	const round = findRound(rounds, Math.max(current?.id ?? 0, start ?? 0));
 	return round ? findNextTeamLock(lineup, { getPlayer, round, now, isLocked }) : null;
 }

@@ -22,25 +22,25 @@ const LockTimers = ({ board }: { readonly board: Board }) => {
 	const now = useSeasonSecond();
 	const { season, lineup, team, context } = board;
 	const { current } = season;
-	const next = current ? getNextLockTime(current, now) : null;
-	const nextLock = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
-	const [first = 0, ...others] = nextLock?.playerIds ?? [];
+	const nextLockAt = current ? getNextLockTime(current, now) : null;
+	const teamLock = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
+	const [first = 0, ...others] = teamLock?.playerIds ?? [];
 	if (current?.status === "complete") return null;
-	if (next === null) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
+	if (nextLockAt === null) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
 	return (
 		<p className={styles.timers} role="timer" aria-live="off">
-			{nextLock?.at === next ? null : (
+			{teamLock?.at === nextLockAt ? null : (
 				<span>
-					{t("teamStatus.nextLock")} <Countdown at={next} now={now} />
+					{t("teamStatus.nextLock")} <Countdown at={nextLockAt} now={now} />
 				</span>
 			)}
-			{nextLock ? (
+			{teamLock ? (
 				<span className={styles.own}>
 					<Icon name="lock" size={12} />
 					<span>
 						{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}
 					</span>
-					<Countdown at={nextLock.at} now={now} />
+					<Countdown at={teamLock.at} now={now} />
 				</span>
 			) : null}
 		</p>
@@ -89,6 +89,8 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 	const alerts = useTeamAlerts(board, save);
 	const statusText = useStatusText(board);
 	const [first] = alerts;
+	// Closed with its last alert, so that the next one does not open it.
+	if (isOpen && !first) setOpen(false);
 	const tone = first?.tone ?? statusText.tone;
 	const otherCount = alerts.length - 1;
 	const open = () => (first && !(first.isLink && otherCount === 0) ? setOpen(true) : openCheck());

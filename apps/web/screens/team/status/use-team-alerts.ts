@@ -45,12 +45,11 @@ function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAl
 }
 
 export function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
-	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
-	const otherName = "otherId" in warning ? getPlayerName(warning.otherId) : "";
+	const otherName = "otherId" in warning ? season.getPlayerName(warning.otherId) : "";
 	const points = "points" in warning ? formatPoints(Math.round(warning.points)) : "";
 	return {
 		tone: isLockHint(warning) ? "info" : "warn",
-		text: t(`teamStatus.${warning.kind}`, { name: getPlayerName(warning.id), other: otherName, points }),
+		text: t(`teamStatus.${warning.kind}`, { name: season.getPlayerName(warning.id), other: otherName, points }),
 	};
 }
 

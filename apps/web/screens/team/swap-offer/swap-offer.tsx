@@ -68,7 +68,6 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 	if (!pairs) return null;
 	const { season, lineup, context, mode, editor, live } = board;
 	const after = applySwapOffer(lineup, pairs, { season, isLocked: context.isLocked });
-	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
 	const close = () =>
 		setSearch(
 			(previous) => {
@@ -88,7 +87,9 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 			<div className={dialog.body}>
 				<ul className={styles.pairs}>
 					{pairs.map(([offId, onId]) => (
-						<li key={offId}>{t("swapOffer.pair", { on: getPlayerName(onId), off: getPlayerName(offId) })}</li>
+						<li key={offId}>
+							{t("swapOffer.pair", { on: season.getPlayerName(onId), off: season.getPlayerName(offId) })}
+						</li>
 					))}
 				</ul>
 				{after ? null : <Notice tone="warn">{t("swapOffer.over")}</Notice>}

@@ -1,5 +1,5 @@
 import { listInstructions } from "@first-bounce/contract/team/instructions";
-import type { TradeView } from "@first-bounce/contract/team/trade";
+import { listTrades, type TradeView } from "@first-bounce/contract/team/trade";
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
@@ -13,6 +13,8 @@ import {
 } from "../../../../../testing/web/player-season.ts";
 import { findButton, getCard, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
+// Loads what the screen imports on demand, so that it does not count towards the first test's timeout.
+import "./change-trade.tsx";
 
 const LATE = 3;
 /** An hour into the first match, club 1 is locked. Players 1, 2 and 31 to 33 play a day later. */
@@ -170,4 +172,21 @@ test("the check before a lock offers the change [D1.4.127]", async () => {
 	const sheet = await screen.findByText("1 thing to fix");
 	press(await within(sheet.closest<HTMLElement>("[role=dialog]") ?? sheet).findByText("Change the trade"));
 	await screen.findByText("Who comes in instead?");
+});
+
+test("a change whose trades fail to load can be tried again [D1.4.126]", async () => {
+	const replies = [refusal(403, "account-inactive", "This account is inactive")];
+	const trade = buildSavedTrade(1, 41);
+	await render(trade, {
+		path: "/team?change=9",
+		hasTimer: false,
+		handlers: {
+			"/fantasy/trade/list": () =>
+				replies.shift() ?? success(listTrades, { team, rollbackAvailable: false, trades: [trade], tradesLeft: 2 }),
+		},
+	});
+	const dialog = await screen.findByRole("dialog", { hidden: true });
+	await within(dialog).findByText("This account is inactive", {}, { timeout: 3_000 });
+	press(within(dialog).getByText("Try again"));
+	await within(dialog).findByText("Who comes in instead?");
 });

@@ -7,13 +7,14 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { DEFAULT_POOL_FILTER } from "../../../players/filters/player-filter.ts";
 import { createFilterStore } from "../../../players/filters/use-filter-store.ts";
+import { getFullName } from "../../../players/player-format.ts";
 import type { Board } from "../board/state/board.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import { formatViolation } from "../model/format-violation.ts";
@@ -94,7 +95,7 @@ const Confirmation = ({
 	const ruling = previewChange(change);
 	const after = ruling.ok ? ruling.value : null;
 	const [replaced, refund] = half === "in" ? [trade.in, trade.priceIn] : [trade.out, trade.priceOut];
-	const names = { name: `${replaced.firstName} ${replaced.lastName}`, amount: formatMoney(refund) };
+	const names = { name: getFullName(replaced), amount: formatMoney(refund) };
 	const confirm = async () => {
 		if (await mutations.change(change)) onDone();
 	};
@@ -171,41 +172,16 @@ export const ChangeTradeDialog = ({ board, tradeId, suggestedId }: ChangeTradeDi
 	const { t } = useTranslation();
 	const { closeForm } = useLockCheck();
 	const isWide = useMedia("(min-width: 48em)");
-	const { isKnown } = useSavedTrades(board.team.isComplete);
+	const { query } = useSavedTrades(board.team.isComplete);
 	const [playerId, setPlayerId] = useState(suggestedId);
 	const { tradeEditor } = board;
 	const trade = tradeEditor?.savedTrades.find(({ id }) => id === tradeId);
 	const half = tradeEditor?.changeable.get(tradeId);
-	const isChoosing = trade !== undefined && half !== undefined && playerId === null;
-	return (
-		<Dialog
-			variant={isChoosing && !isWide ? "sheet" : "box"}
-			title={t(half === "out" ? "trade.changeOutTitle" : "trade.changeInTitle")}
-			isOpen
-			onClose={closeForm}
-		>
-			{!isKnown ? <Skeleton height="180px" /> : null}
-			{isKnown && tradeEditor && trade && half ? (
-				playerId === null ? (
-					<div className={styles.choosing}>
-						<div className={styles.changing}>
-							<TradeRow board={board} trade={trade} />
-						</div>
-						<Chooser board={board} tradeEditor={tradeEditor} trade={trade} half={half} onChoose={setPlayerId} />
-					</div>
-				) : (
-					<Confirmation
-						board={board}
-						tradeEditor={tradeEditor}
-						trade={trade}
-						half={half}
-						playerId={playerId}
-						onBack={() => setPlayerId(null)}
-						onDone={closeForm}
-					/>
-				)
-			) : null}
-			{isKnown && !(tradeEditor && trade && half) ? (
+	const change = tradeEditor && trade && half ? { board, tradeEditor, trade, half } : null;
+	const renderContent = () => {
+		if (!query.data) return <LoadingOrError of={[query]} height="180px" radius="var(--radius-s)" />;
+		if (!change)
+			return (
 				<div className={dialog.body}>
 					<Notice tone="warn">
 						{t(`trade.notChangeable.${tradeEditor ? findReason(trade, tradeEditor) : "gone"}`)}
@@ -214,7 +190,26 @@ export const ChangeTradeDialog = ({ board, tradeId, suggestedId }: ChangeTradeDi
 						<Button onPress={closeForm}>{t("state.close")}</Button>
 					</div>
 				</div>
-			) : null}
+			);
+		if (playerId !== null)
+			return <Confirmation {...change} playerId={playerId} onBack={() => setPlayerId(null)} onDone={closeForm} />;
+		return (
+			<div className={styles.choosing}>
+				<div className={styles.changing}>
+					<TradeRow board={board} trade={change.trade} />
+				</div>
+				<Chooser {...change} onChoose={setPlayerId} />
+			</div>
+		);
+	};
+	return (
+		<Dialog
+			variant={change && playerId === null && !isWide ? "sheet" : "box"}
+			title={t(half === "out" ? "trade.changeOutTitle" : "trade.changeInTitle")}
+			isOpen
+			onClose={closeForm}
+		>
+			{renderContent()}
 		</Dialog>
 	);
 };

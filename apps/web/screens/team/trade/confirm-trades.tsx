@@ -33,7 +33,7 @@ const ChangedPrices = ({ board, pairs }: { readonly board: Board; readonly pairs
 	const [pricesAtOpening] = useState(() => new Map(listPrices(pairs)));
 	const changes = listPrices(pairs).filter(([id, price]) => price !== pricesAtOpening.get(id));
 	if (changes.length === 0) return null;
-	const players = changes.map(([id, price]) => `${board.season.lookup(id)?.name ?? ""} ${formatMoney(price)}`);
+	const players = changes.map(([id, price]) => `${board.season.getPlayerName(id)} ${formatMoney(price)}`);
 	return <Notice tone="warn">{t("trade.pricesChanged", { players: players.join(", ") })}</Notice>;
 };
 
@@ -86,7 +86,6 @@ interface UndoProps {
 	readonly onClose: () => void;
 }
 
-/** Confirms reversing all trades of the round. */
 export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { reversible, mutations } = tradeEditor;

@@ -1,7 +1,7 @@
 import { applyLineupChanges, type LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { findSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { findSlot, isSameSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
@@ -46,9 +46,7 @@ export function listMoves(before: Lineup, after: Lineup, { rules }: Pick<SeasonC
 	return listPlayerIds(after).flatMap((playerId): Move[] => {
 		const from = findSlot(before, playerId, rules);
 		const to = findSlot(after, playerId, rules);
-		if (!from || !to) return [];
-		const stays = from.area === to.area && from.line === to.line && from.index === to.index;
-		return stays ? [] : [{ playerId, from, to }];
+		return from && to && !isSameSlot(from, to) ? [{ playerId, from, to }] : [];
 	});
 }
 
@@ -68,15 +66,15 @@ export function previewTrades(
 	const bank = team.bank + getCost(getOutgoingIds(trades)) - getCost(getIncomingIds(trades));
 	const tradesLeft = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
 	const isLocked = createLockCheck(team, context);
-	const change = (lineup: Lineup) => {
+	const applyChanges = (lineup: Lineup) => {
 		const changes = findChanges?.(lineup, isLocked) ?? null;
 		return { changes, lineup: changes ? applyLineupChanges(lineup, changes, { ...context, isLocked }) : lineup };
 	};
 	if (pairs.length === 0)
-		return { ...change(team.lineup), bank, violations: [], moves: [], tradesLeft, canSubmit: false };
+		return { ...applyChanges(team.lineup), bank, violations: [], moves: [], tradesLeft, canSubmit: false };
 	const ruling = makeTrades(team, pairs, context);
 	const arranged = ruling.ok ? ruling : makeTrades({ ...team, bank: UNLIMITED_BANK }, pairs, context);
-	const { lineup, changes } = change(arranged.ok ? arranged.value.team.lineup : team.lineup);
+	const { lineup, changes } = applyChanges(arranged.ok ? arranged.value.team.lineup : team.lineup);
 	return {
 		lineup,
 		bank,

@@ -5,7 +5,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
-import { formatPositions } from "../../../players/player-format.ts";
+import { formatPositions, getFullName } from "../../../players/player-format.ts";
 import { getShortName } from "../../../players/short-name.ts";
 import type { Board } from "../board/state/board.ts";
 import type { LocalTrade } from "./local-trades.ts";
@@ -30,7 +30,7 @@ const TradeHalf = ({ board, id, direction, price, onReset }: HalfProps) => {
 				{t(direction === "in" ? "trade.chooseIn" : "trade.chooseOut")}
 			</span>
 		);
-	const name = `${entry.firstName} ${entry.lastName}`;
+	const name = getFullName(entry);
 	return (
 		<span className={styles.half} data-direction={direction}>
 			<span className={styles.portrait}>
@@ -91,7 +91,7 @@ export const SlotMoves = ({ season, moves, captainId = null }: MovesProps) => {
 				<li key={playerId}>
 					<Icon name="swap" size={13} />
 					{t("trade.move", {
-						name: season.lookup(playerId)?.name ?? "",
+						name: season.getPlayerName(playerId),
 						from: formatSlot(from),
 						to: formatSlot(to),
 					})}
@@ -100,7 +100,7 @@ export const SlotMoves = ({ season, moves, captainId = null }: MovesProps) => {
 			{captainId === null ? null : (
 				<li>
 					<Icon name="captain" size={13} />
-					{t("trade.captain", { name: season.lookup(captainId)?.name ?? "" })}
+					{t("trade.captain", { name: season.getPlayerName(captainId) })}
 				</li>
 			)}
 		</ul>

@@ -77,7 +77,7 @@ const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; readonly tr
 						id: "byes",
 						head: t("plan.byes"),
 						cell: ({ byes }) => byes.length,
-						getCellProps: ({ byes }) => ({ title: byes.map((id) => season.lookup(id)?.name).join(", ") }),
+						getCellProps: ({ byes }) => ({ title: byes.map(season.getPlayerName).join(", ") }),
 					},
 				]}
 			/>

@@ -4,6 +4,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { findRound } from "@first-bounce/rules/round/round";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { changeTrade, findChangeableHalf, type TradeChange } from "@first-bounce/rules/trades/change-trade";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
@@ -30,10 +31,10 @@ import { useTradeMutations } from "./use-trade-mutations.ts";
 
 const NO_TRADES: readonly TradeView[] = [];
 
-/** The saved trades, and whether they are loaded. */
-export function useSavedTrades(isComplete: boolean, meta: QueryMeta = {}) {
-	const result = useCall(listTrades, {}, { enabled: isComplete, meta });
-	return { trades: result.data?.trades ?? NO_TRADES, isKnown: result.data !== undefined };
+/** The query of the saved trades, and the trades: none until they have loaded. */
+export function useSavedTrades(isEnabled: boolean, meta: QueryMeta = {}) {
+	const query = useCall(listTrades, {}, { enabled: isEnabled, meta });
+	return { query, trades: query.data?.trades ?? NO_TRADES };
 }
 
 type ChangeTrades = (before: readonly LocalTrade[]) => readonly LocalTrade[];
@@ -216,7 +217,7 @@ export function useTradeEditor(
 		() => (isPlan ? listPlannedRounds(team, plan, season, seasonContext) : []),
 		[isPlan, team, plan, season, seasonContext],
 	);
-	const round = season.rounds.find(({ id }) => id === roundId) ?? null;
+	const round = findRound(season.rounds, roundId);
 	const findChanges = (lineup: Lineup, isLocked: LockCheck) =>
 		round ? findLineupChanges(lineup, buildLockContext({ season, round, isLocked })) : null;
 	const hasChanges = prepared.changesLineup && !isPlan && listCompletePairs(trades).length > 0;
@@ -226,9 +227,8 @@ export function useTradeEditor(
 		...prepared,
 		...useChangeableTrades(team, savedTrades, seasonContext),
 		preview,
-		/** The team before these trades, and the season as it is in that round. */
+		/** The team before these trades. */
 		team: before,
-		context,
 		tradeContext: buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context),
 		/** The plan round by round; empty outside the plan. */
 		plannedRounds,

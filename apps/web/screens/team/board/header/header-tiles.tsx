@@ -1,5 +1,6 @@
 import { showTeamRank } from "@first-bounce/contract/team/team";
 import { listTrades } from "@first-bounce/contract/team/trade";
+import { findLastCompleteRound } from "@first-bounce/rules/round/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +15,8 @@ import styles from "./team-header.module.css";
 interface Props {
 	readonly label: string;
 	readonly children: ReactNode;
-	readonly variant?: "live" | "bad" | "wide";
+	/** `wide` is hidden on phones. */
+	readonly variant?: "live" | "bad" | "wide" | undefined;
 }
 
 /** A value with its label. */
@@ -30,23 +32,23 @@ interface ScoreProps {
 	/** Null before the round is played; the latest score is shown instead. */
 	readonly score: TeamScore | null;
 	readonly isLive: boolean;
-	/** Whether a phone has no space for a projected score beside the score. */
-	readonly isProjectionWide?: boolean;
+	/** Whether a phone leaves out the projected score beside a score, for lack of space. */
+	readonly isProjectionWideOnly?: boolean;
 	/** Beside the score. */
 	readonly children?: ReactNode;
 }
 
 /** The team's score, and its projected score until the round is complete. */
-export const ScoreTiles = ({ board, score, isLive, isProjectionWide = false, children }: ScoreProps) => {
+export const ScoreTiles = ({ board, score, isLive, isProjectionWideOnly = false, children }: ScoreProps) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { team, season, round, lineup, context } = board;
 	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
-	const isWide = isProjectionWide && (score || latest);
+	const isWideOnly = isProjectionWideOnly && (score || latest);
 	return (
 		<>
 			{score ? (
-				<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>
+				<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} variant={isLive ? "live" : undefined}>
 					<span key={score.points} className={styles.tick}>
 						{formatPoints(score.points)}
 					</span>
@@ -59,7 +61,7 @@ export const ScoreTiles = ({ board, score, isLive, isProjectionWide = false, chi
 				</Tile>
 			) : null}
 			{round?.status === "complete" ? null : (
-				<Tile label={t("team.projected")} {...(isWide ? { variant: "wide" } : {})}>
+				<Tile label={t("team.projected")} variant={isWideOnly ? "wide" : undefined}>
 					{formatPoints(computeProjectedScore(lineup, context.plannedRound ?? round, season))}
 				</Tile>
 			)}
@@ -67,20 +69,25 @@ export const ScoreTiles = ({ board, score, isLive, isProjectionWide = false, chi
 	);
 };
 
-interface OverallRankProps {
+/** The team's ranks, live while a round is played; undefined until they have loaded, and for a team that was never saved. */
+export const useTeamRank = ({ id, isComplete }: Board["team"]) =>
+	useCall(showTeamRank, { query: { roundId: 0, teamId: id } }, { enabled: isComplete }).data;
+
+interface MovementProps {
 	readonly board: Pick<Board, "team" | "season">;
+	/** The overall rank. */
 	readonly rank: number | null;
 	readonly isLive: boolean;
 }
 
 /** The movement of a live rank since the last complete round; nothing if it is unchanged. */
-export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallRankProps) => {
+export const RankMovement = ({ board: { team, season }, rank, isLive }: MovementProps) => {
 	const { t } = useTranslation();
-	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
+	const lastCompleteId = findLastCompleteRound(season.rounds)?.id;
 	const previous = useCall(
 		showTeamRank,
-		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
-		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
+		{ query: { roundId: lastCompleteId ?? 0, teamId: team.id } },
+		{ enabled: team.isComplete && isLive && lastCompleteId !== undefined },
 	);
 	const previousRank = isLive ? (previous.data?.overallRank ?? null) : null;
 	const movement = rank !== null && previousRank !== null ? previousRank - rank : 0;
@@ -97,8 +104,7 @@ export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallR
 /** The round rank beside the live score, on phones, which have no space for its tile; nothing until it is known. */
 export const LiveRoundRank = ({ team }: Pick<Board, "team">) => {
 	const { t } = useTranslation();
-	const { data } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
-	const rank = data?.roundRank ?? null;
+	const rank = useTeamRank(team)?.roundRank ?? null;
 	if (rank === null) return null;
 	return (
 		<small className={styles.roundRank}>
@@ -111,9 +117,7 @@ export const LiveRoundRank = ({ team }: Pick<Board, "team">) => {
 /** The round rank, while a round is live, and the overall rank. A phone shows the round rank beside the live score. */
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
-	const { team } = board;
-	const { data } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
-	const { roundRank = null, overallRank: rank = null } = data ?? {};
+	const { roundRank = null, overallRank: rank = null } = useTeamRank(board.team) ?? {};
 	return (
 		<>
 			{isLive ? (
@@ -140,29 +144,29 @@ export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly 
 	const saved = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
 	const tradesLeft = saved === undefined ? undefined : Math.max(0, saved - local);
 	return (
-		<Tile label={t("team.trades")} {...(isLive ? { variant: "wide" } : {})}>
+		<Tile label={t("team.trades")} variant={isLive ? "wide" : undefined}>
 			{tradesLeft ?? t("team.unranked")}
 		</Tile>
 	);
 };
 
 /** More frequent announcements would interrupt everything else that is read out. */
-const INTERVAL_MS = 30_000;
+const ANNOUNCEMENT_INTERVAL_MS = 30_000;
 
 /** Tells screen readers the live score when it has changed, at most twice a minute. */
 export const ScoreAnnouncer = ({ points }: { readonly points: number }) => {
 	const { t } = useTranslation();
-	const [told, setTold] = useState({ points, text: "" });
+	const [announced, setAnnounced] = useState({ points, text: "" });
 	const announce = useEffectEvent(() => {
-		if (points !== told.points) setTold({ points, text: `${t("team.liveScore")}: ${formatPoints(points)}` });
+		if (points !== announced.points) setAnnounced({ points, text: `${t("team.liveScore")}: ${formatPoints(points)}` });
 	});
 	useEffect(() => {
-		const interval = setInterval(announce, INTERVAL_MS);
+		const interval = setInterval(announce, ANNOUNCEMENT_INTERVAL_MS);
 		return () => clearInterval(interval);
 	}, []);
 	return (
 		<p className="spoken" aria-live="polite">
-			{told.text}
+			{announced.text}
 		</p>
 	);
 };

@@ -12,12 +12,12 @@ const ActionHistory = lazyPart(async () => (await import("../../receipts/action-
 interface Props {
 	readonly save: SaveState;
 	readonly hasUnsavedChanges: boolean;
-	/** The draft league of the team, which has no action history; absent for the classic team. */
-	readonly leagueId?: number;
+	/** The draft league of the team, which has no action history; null for the classic team. */
+	readonly leagueId?: number | null;
 }
 
 /** Shows the state of saving. Pressing it opens the action history. */
-export const SaveChip = ({ save, hasUnsavedChanges, leagueId }: Props) => {
+export const SaveChip = ({ save, hasUnsavedChanges, leagueId = null }: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
 	const receipt = useLastReceipt(leagueId);
@@ -35,7 +35,7 @@ export const SaveChip = ({ save, hasUnsavedChanges, leagueId }: Props) => {
 			<span aria-live="polite">{text}</span>
 		</>
 	);
-	if (leagueId !== undefined)
+	if (leagueId !== null)
 		return (
 			<span className={styles.save} data-kind={kind}>
 				{state}

@@ -21,6 +21,7 @@ import { ViewSwitch } from "./view-switch.tsx";
 
 const CoachLink = lazyPart(async () => (await import("../../coach/coach-panel.tsx")).CoachLink);
 
+/** The round in which the team plays or starts, with its progress or its first bounce. */
 export function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
@@ -48,7 +49,7 @@ export function useSubtitle({ season, team, round, slots }: Board): string {
 
 const SAVING: SaveState = { kind: "saving" };
 
-/** Team name, round, scores, ranks, bank, and the remaining tasks. */
+/** Team name, round, scores, ranks, bank, and the spots to fill or the trades left. */
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const { team, season, editor, round, bank } = board;
@@ -81,11 +82,11 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 			</div>
 			{score && isLive ? <ScoreAnnouncer points={score.points} /> : null}
 			<dl className={styles.tiles} data-live={isLive || undefined}>
-				<ScoreTiles board={board} score={score} isLive={isLive} isProjectionWide={!isLive || isIncomplete}>
+				<ScoreTiles board={board} score={score} isLive={isLive} isProjectionWideOnly={!isLive || isIncomplete}>
 					{isLive ? <LiveRoundRank team={team} /> : null}
 				</ScoreTiles>
 				<RankTiles board={board} isLive={isLive} />
-				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { variant: "bad" } : {})}>
+				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} variant={bank < 0 ? "bad" : undefined}>
 					{formatMoney(Math.abs(bank))}
 				</Tile>
 				{isIncomplete ? (

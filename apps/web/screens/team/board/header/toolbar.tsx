@@ -144,7 +144,6 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "i
 	);
 };
 
-/** Opens trades and planning. */
 const TradeActions = ({ board }: Pick<Props, "board">) => {
 	const { t } = useTranslation();
 	const { tradeEditor } = board;
@@ -220,7 +219,6 @@ export const ToolbarRow = ({ board, children }: { readonly board: Board; readonl
 	);
 };
 
-/** Holds the actions of a toolbar. */
 export const ToolbarActions = ({ children }: { readonly children: ReactNode }) => (
 	<div className={styles.actions}>{children}</div>
 );
@@ -230,7 +228,7 @@ export const Toolbar = (props: Props) => {
 	const { isDemo } = useSeasonTimer();
 	const { board, isPastRound } = props;
 	const { editor, team, season } = board;
-	const mayPlay =
+	const canPlayRound =
 		isDemo &&
 		!isPastRound &&
 		team.isComplete &&
@@ -248,7 +246,7 @@ export const Toolbar = (props: Props) => {
 						teamName={team.teamName}
 					/>
 				) : null}
-				{mayPlay ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
+				{canPlayRound ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</ToolbarActions>
 		</>
 	);

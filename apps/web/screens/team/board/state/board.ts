@@ -1,8 +1,7 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { Team } from "@first-bounce/contract/team/team";
-import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
-import { findSlot } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../../api/season-model.ts";
@@ -36,7 +35,7 @@ export interface Board {
 	/** Null until the team has started. */
 	readonly tradeEditor: TradeEditor | null;
 	readonly lineup: Lineup;
-	readonly bank: number;
+	readonly bank: Dollars;
 	readonly context: ViewContext;
 	readonly slots: readonly SlotView[];
 	/** The round whose scores are shown on the cards, and the team's score in it. */
@@ -58,17 +57,13 @@ export interface Board {
 	readonly openChange: (tradeId: number) => void;
 	/** The player being moved. Components read it with `useSelection`. */
 	readonly selected: Store<SelectedPlayer | null>;
+	/** Keys of the slots that a player can be moved to. */
 	readonly listTargets: (selected: SelectedPlayer) => ReadonlySet<string>;
-	readonly select: (id: PlayerId, fromKey: string | null) => void;
+	readonly select: (selected: SelectedPlayer) => void;
 	readonly clearSelection: () => void;
 	/** Moves the selected player to a slot. */
 	readonly placeInSlot: (to: SlotView) => void;
-	readonly getSwapTargets: (view: SlotView) => ReadonlySet<string>;
 	readonly getActions: (view: SlotView) => readonly SlotAction[];
 	readonly runAction: (view: SlotView, action: SlotAction) => void;
 	readonly runPoolAction: (id: PlayerId, action: PoolActionKind) => void;
 }
-
-/** The slot of a player in the shown line-up. */
-export const findPlayerSlot = ({ lineup, season }: Board, id: PlayerId): Slot | null =>
-	findSlot(lineup, id, season.rules);

@@ -4,8 +4,10 @@ import type { Board } from "./board.ts";
 
 /** Whether the team plays the current round and has no empty slots. */
 export function isPlayingRound({ season: { current }, team, mode, editor }: Board): boolean {
-	const plays = current !== undefined && team.startRoundId !== null && team.startRoundId <= current.id;
-	return plays && current.status !== "complete" && mode !== "plan" && mode !== "read" && editor.emptySlots.length === 0;
+	const hasStarted = current !== undefined && team.startRoundId !== null && team.startRoundId <= current.id;
+	return (
+		hasStarted && current.status !== "complete" && mode !== "plan" && mode !== "read" && editor.emptySlots.length === 0
+	);
 }
 
 /** The issues to fix in a team before the next lock, each with the change that fixes it. */

@@ -1,11 +1,12 @@
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
+import { findSlot } from "@first-bounce/rules/lineup/slots";
 import type { PoolActionKind } from "../../model/available-pool-action.ts";
 import type { SlotAction } from "../../model/available-slot-actions.ts";
 import type { SlotView } from "../../model/slot-view.ts";
 import { addTradeIn, addTradeOut, removeFromTrades } from "../../trade/local-trades.ts";
-import { type Board, findPlayerSlot } from "./board.ts";
+import type { Board } from "./board.ts";
 
 interface SlotActionInput {
 	readonly board: Board;
@@ -28,12 +29,12 @@ function toggleEmergency({ board: { mode, editor, live }, id }: SlotActionInput)
 
 /** Opens the pool for the slot when there is nobody to swap with. */
 function startSwap({ board, view, id }: SlotActionInput): void {
-	if (board.getSwapTargets(view).size > 0) {
-		board.select(id, view.key);
-		return;
+	const selected = { id, fromKey: view.key };
+	if (board.listTargets(selected).size > 0) board.select(selected);
+	else {
+		board.setSlotToFill(view.slot);
+		board.openPool(view.slot);
 	}
-	board.setSlotToFill(view.slot);
-	board.openPool(view.slot);
 }
 
 function remove({ board, view }: SlotActionInput): void {
@@ -47,7 +48,7 @@ function tradeOut({ board, view, id }: SlotActionInput): void {
 	board.openPool(view.slot);
 }
 
-const cancelTrade = ({ board: { tradeEditor }, id }: SlotActionInput): void =>
+const cancelTrade = ({ tradeEditor }: Board, id: PlayerId): void =>
 	tradeEditor?.changeTrades((trades) => removeFromTrades(trades, id));
 
 const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> = {
@@ -64,11 +65,10 @@ const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> =
 		const trade = board.tradeEditor?.findChangeableTrade(id);
 		if (trade) board.openChange(trade.id);
 	},
-	resetIn: cancelTrade,
-	resetOut: cancelTrade,
+	resetIn: ({ board, id }) => cancelTrade(board, id),
+	resetOut: ({ board, id }) => cancelTrade(board, id),
 };
 
-/** Runs an action of a card's menu. */
 export function runSlotAction(board: Board, view: SlotView, action: SlotAction): void {
 	HANDLERS[action]({ board, view, id: view.player?.entry.id ?? 0 });
 }
@@ -91,7 +91,7 @@ export const isUtilityFiller = (board: Board, id: PlayerId): boolean =>
 	board.slotToFill === null && board.editor.findSlot(id, getPreferredSlot(board))?.area === "utility";
 
 const removeFromPool: PoolActionHandler = (board, id) => {
-	const slot = findPlayerSlot(board, id);
+	const slot = findSlot(board.lineup, id, board.season.rules);
 	if (slot) board.editor.remove(slot);
 };
 
@@ -100,23 +100,19 @@ const tradeIn: PoolActionHandler = ({ tradeEditor, setSlotToFill }, id) => {
 	setSlotToFill(null);
 };
 
-const tradeOutOfPool: PoolActionHandler = (board, id) => {
+const tradeOutFromPool: PoolActionHandler = (board, id) => {
 	board.tradeEditor?.changeTrades((trades) => addTradeOut(trades, id));
-	board.setSlotToFill(findPlayerSlot(board, id));
+	board.setSlotToFill(findSlot(board.lineup, id, board.season.rules));
 };
-
-const cancelPoolTrade: PoolActionHandler = ({ tradeEditor }, id) =>
-	tradeEditor?.changeTrades((trades) => removeFromTrades(trades, id));
 
 const POOL_HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
 	add,
 	remove: removeFromPool,
 	"trade-in": tradeIn,
-	"trade-out": tradeOutOfPool,
-	"cancel-trade": cancelPoolTrade,
+	"trade-out": tradeOutFromPool,
+	"cancel-trade": cancelTrade,
 };
 
-/** Runs the action of a row of the pool. */
 export function runPoolAction(board: Board, id: PlayerId, action: PoolActionKind): void {
 	POOL_HANDLERS[action](board, id);
 }

@@ -3,7 +3,7 @@ import type { Team } from "@first-bounce/contract/team/team";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { isSeasonComplete } from "@first-bounce/rules/round/round";
+import { findRound, isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
@@ -19,7 +19,7 @@ import { createPriceProjection } from "../../model/projected-price.ts";
 import { findScoredRound } from "../../model/round-score.ts";
 import { buildSlotViews, getSlotKey } from "../../model/slot-view.ts";
 import { getStartedTeamState } from "../../model/team-state.ts";
-import type { BoardMode, ViewContext } from "../../model/view-context.ts";
+import { type BoardMode, isTradeMode, type ViewContext } from "../../model/view-context.ts";
 import { type TradeEditor, useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Board, SelectedPlayer } from "./board.ts";
 import { isUtilityFiller, runPoolAction, runSlotAction } from "./run-actions.ts";
@@ -34,27 +34,27 @@ interface ViewSources extends Pick<ViewContext, "season" | "stat" | "hasPrices">
 	readonly editor: TeamEditor;
 	readonly live: LiveActions;
 	readonly tradeEditor: TradeEditor;
-	/** The bank of a started team without trades that are being prepared. */
-	readonly bankNow: Dollars;
+	/** The bank of a started team, without the trades that are being prepared. */
+	readonly savedBank: Dollars;
 }
 
 /** What is shown: the edited team, the live one, or the team after trades. */
-function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat, hasPrices }: ViewSources): ViewContext {
+function buildViewContext({ season, editor, live, tradeEditor, savedBank, stat, hasPrices }: ViewSources): ViewContext {
 	const { current, rounds } = season;
 	const hasStarted = !editor.isEditable;
 	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
-	const isTrading = mode === "trade" || mode === "plan";
+	const isTrading = isTradeMode(mode);
 	const isFutureRound = mode === "plan" && tradeEditor.roundId !== current?.id;
-	const plannedRound = isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : undefined;
+	const plannedRound = isFutureRound ? findRound(rounds, tradeEditor.roundId) : undefined;
 	return {
 		season,
 		lineup: isTrading ? getTradedLineup(tradeEditor) : hasStarted ? live.lineup : editor.lineup,
-		bank: isTrading ? tradeEditor.preview.bank : hasStarted ? bankNow : editor.bank,
+		bank: isTrading ? tradeEditor.preview.bank : hasStarted ? savedBank : editor.bank,
 		mode,
 		stat,
 		hasPrices,
 		isLocked: isFutureRound ? () => false : editor.isLocked,
-		round: isFutureRound ? plannedRound : current,
+		fixtureRound: isFutureRound ? plannedRound : current,
 		plannedRound,
 		getCost: isFutureRound ? createPriceProjection(season, tradeEditor.roundId) : ({ cost }) => cost,
 		trade: hasStarted ? tradeEditor.tradeContext : null,
@@ -111,15 +111,13 @@ interface PoolPlace {
 	readonly drop?: (id: PlayerId, slot: Slot) => void;
 }
 
-const nothing = (): void => undefined;
-
 /**
  * State and actions of a team screen.
  *
  * @param draft the team as its draft league has it; null for the classic team
  */
 export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: DraftTeamRound | null = null): Board {
-	const { current, lookup: getPlayer } = season;
+	const { current } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now, draft?.playerIds);
 	const live = useLiveActions(team, season);
@@ -135,7 +133,7 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 	const showEditToast = useEditToast(editor.edited);
 	const hasStarted = !editor.isEditable;
 	const { context, round, score, slots } = useShownLineup(
-		{ season, editor, live, tradeEditor, bankNow: startedTeam.bank, stat, hasPrices: draft === null },
+		{ season, editor, live, tradeEditor, savedBank: startedTeam.bank, stat, hasPrices: draft === null },
 		team,
 		now,
 	);
@@ -166,7 +164,7 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 		setSlotToFill,
 		openPool: pool.open,
 		closePool: pool.close,
-		dropPlayer: pool.drop ?? nothing,
+		dropPlayer: pool.drop ?? (() => undefined),
 		openInstruction: lockCheck.openInstruction,
 		openChange: lockCheck.openChange,
 		selected,
@@ -174,19 +172,18 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 			fromKey === null
 				? listPoolTargets(id, slots, { season, mode, trade: context.trade })
 				: listSwapTargets(id, slots, actionContext),
-		select: (id, fromKey) => selected.set({ id, fromKey }),
+		select: selected.set,
 		clearSelection: () => selected.set(null),
 		placeInSlot: (to) => {
 			placeSelection(board, to);
 			selected.set(null);
 		},
-		getSwapTargets: (view) => listSwapTargets(view.player?.entry.id ?? 0, slots, actionContext),
 		getActions: (view) => listSlotActions(view, actionContext),
 		runAction: (view, action) => runSlotAction(board, view, action),
 		runPoolAction: (id, action) => {
 			if (action === "add" && isUtilityFiller(board, id))
 				showEditToast({
-					text: t("team.addedToUtility", { name: getPlayer(id)?.name ?? "" }),
+					text: t("team.addedToUtility", { name: season.getPlayerName(id) }),
 					action: { label: t("team.undo"), onPress: () => editor.restore(editor.edited) },
 				});
 			runPoolAction(board, id, action);

@@ -3,7 +3,7 @@ import { canFill, findSlot } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../../api/season-model.ts";
 import { useStore } from "../../../../components/store/store.ts";
 import type { SlotView } from "../../model/slot-view.ts";
-import type { BoardMode, TradeContext } from "../../model/view-context.ts";
+import { type BoardMode, isTradeMode, type TradeContext } from "../../model/view-context.ts";
 import { addTradePair } from "../../trade/local-trades.ts";
 import type { Board, SelectedPlayer } from "./board.ts";
 
@@ -33,10 +33,10 @@ export function listPoolTargets(
 ): ReadonlySet<string> {
 	const player = season.lookup(id);
 	if (!player) return new Set();
-	const isTrading = mode === "trade" || mode === "plan";
 	const isOpen = ({ slot, player: occupant }: SlotView) => {
 		if (!occupant) return mode === "edit" && canFill(player, slot);
-		if (!isTrading || occupant.isLocked || occupant.isInSavedTrade || occupant.isPlayerIncomingTrade) return false;
+		if (!isTradeMode(mode) || occupant.isLocked || occupant.isInSavedTrade || occupant.isPlayerIncomingTrade)
+			return false;
 		return trade?.canAddTrade || occupant.isPlayerOutgoingTrade;
 	};
 	return new Set(views.filter(isOpen).map(({ key }) => key));
