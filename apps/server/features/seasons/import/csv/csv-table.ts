@@ -1,5 +1,6 @@
 import path from "node:path";
 import { splitTable, type TextRow } from "@first-bounce/contract/operator/text-table";
+import { formatCount } from "../../../../i18n/format-count.ts";
 import { CsvRow, type DateOrder, type TableFormat } from "./csv-row.ts";
 import { isDateWithDayFirst } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -128,7 +129,7 @@ function buildRows(
 	return records.flatMap(({ line, cells }) => {
 		const hasExtraText = cells.slice(columnCount).some((cell) => cell !== "");
 		if (cells.length >= columnCount && !hasExtraText) return [new CsvRow(line, cells, format, problems)];
-		problems.add(format.file, line, `has ${cells.length} columns, the header ${columnCount}`);
+		problems.add(format.file, line, `has ${formatCount(cells.length, "column")}, the header ${columnCount}`);
 		return [];
 	});
 }
