@@ -16,7 +16,7 @@ export interface LateCorrection {
 	readonly matchId: MatchId;
 	/** Season time at which the first of them was received. */
 	readonly since: SeasonTime;
-	/** Changes with the lines and the score. An operator can accept only the version that was previewed. */
+	/** Another text whenever a line or the score has changed. An operator can accept only the version that was previewed. */
 	readonly version: string;
 	readonly lines: readonly {
 		readonly playerId: PlayerId;
@@ -168,14 +168,11 @@ export const dismissLateCorrection = (
 	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
-		const { lines, score } = await closeLateCorrection(trx, seenVersion, "dismissed");
+		const { lines, score = null } = buildStatCorrection(await closeLateCorrection(trx, seenVersion, "dismissed"));
 		await writeAudit(trx, audit, {
 			action: "late-correction-dismissed",
 			subject: `match:${seenVersion.seasonId}:${seenVersion.matchId}`,
 			before: null,
-			after: {
-				lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })),
-				score: score?.reported ?? null,
-			},
+			after: { lines, score },
 		});
 	});

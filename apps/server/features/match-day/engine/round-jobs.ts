@@ -3,6 +3,7 @@ import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { z } from "zod";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import type { Job } from "../../jobs/job-queue.ts";
 import { drawSeasonCup, hasCupToDraw, hasCupToPrepare, prepareSeasonCup } from "../../leagues/cup/cup-rounds.ts";
 import { createFinals } from "../../leagues/head-to-head/finals.ts";
@@ -32,7 +33,7 @@ type RoundQueueName = (typeof ROUND_QUEUES)[number];
 /** One phase of one round. */
 export interface RoundJob {
 	readonly queue: RoundQueueName;
-	readonly data: { readonly seasonId: number; readonly roundId: RoundId };
+	readonly data: RoundKey;
 }
 const roundJobSchema = z.object({
 	queue: z.enum(ROUND_QUEUES),

@@ -1,7 +1,7 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { sql } from "kysely";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 
 /** New values of a match's fields. Absent fields do not change. */
@@ -109,7 +109,8 @@ export const resetUnstartedRound = (trx: Db, seasonId: number, roundId: RoundId)
  */
 export async function completeAbandonedMatches(
 	trx: Db,
-	{ seasonId, roundId, now }: { readonly seasonId: number; readonly roundId: RoundId; readonly now: SeasonTime },
+	{ seasonId, roundId }: RoundKey,
+	now: SeasonTime,
 ): Promise<boolean> {
 	const { numAffectedRows } = await sql`
 		UPDATE matches SET status = 'complete', completed_at = ${new Date(now)}

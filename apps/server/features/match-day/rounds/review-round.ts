@@ -10,6 +10,6 @@ export async function reviewRound(db: Db, season: SeasonSnapshot, roundId: Round
 	const round = season.rounds.find(({ id }) => id === roundId);
 	/** Season time of the automatic publication; null if only an operator can publish the round. */
 	const publishesAt = round ? getPublicationTime(round, season) : null;
-	const problems = await findReviewProblems(db, season.seasonId, roundId);
+	const problems = await findReviewProblems(db, { seasonId: season.seasonId, roundId });
 	return { publishesAt: formatInstant(publishesAt), ...problems };
 }

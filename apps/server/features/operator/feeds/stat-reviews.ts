@@ -9,9 +9,10 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import * as lateCorrections from "../../match-day/corrections/accept-late-corrections.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import * as lineReviews from "../../stats-providers/intake/accept-faulty-lines.ts";
-import { buildMatchEntry, getMatch, getPlayerName } from "../season/matches.ts";
+import { buildMatchEntry, getPlayerName } from "../season/matches.ts";
 import { buildEffect, getCounts } from "../season/stats.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -31,13 +32,13 @@ const buildLineEntry = (season: SeasonSnapshot, { playerId, before, reported }: 
 const buildReviewEntry = (season: SeasonSnapshot, review: lineReviews.StatReview) => ({
 	...buildLineEntry(season, review),
 	id: review.id,
-	match: buildMatchEntry(getMatch(season, review.matchId)),
+	match: buildMatchEntry(requireMatch(season, review.matchId)),
 	payloadId: review.payloadId,
 	since: new Date(review.since).toISOString(),
 });
 
 const buildCorrectionEntry = (season: SeasonSnapshot, correction: lateCorrections.LateCorrection): ShownCorrection => ({
-	match: buildMatchEntry(getMatch(season, correction.matchId)),
+	match: buildMatchEntry(requireMatch(season, correction.matchId)),
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,
 	lines: correction.lines.map((line) => ({ ...buildLineEntry(season, line), problems: [...line.problems] })),
@@ -72,7 +73,7 @@ export async function acceptFaultyLine(
 ): Promise<void> {
 	const season = seasons.current();
 	const { matchId, playerId, reported } = await lineReviews.getFaultyLine(db, season.seasonId, line.id);
-	const round = season.rounds.find((round) => round.id === getMatch(season, matchId).roundId);
+	const round = season.rounds.find((round) => round.id === requireMatch(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFromFeed: true,

@@ -10,10 +10,10 @@ import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { formatInstant } from "../../../plugins/format-instant.ts";
-import { requireRound } from "../../seasons/current/require-season.ts";
+import { requireMatch, requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
-import { buildMatchEntry, getMatch } from "../season/matches.ts";
+import { buildMatchEntry } from "../season/matches.ts";
 import type { OperatorServices } from "../services.ts";
 import { countTeamsWithPlayers, findPayloadState, listMatchPayloads } from "./queries.ts";
 import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./side-totals.ts";
@@ -121,7 +121,7 @@ export async function previewAbandonment(
 	matchId: MatchId,
 ): Promise<SuccessOf<typeof previewCall>> {
 	const season = seasons.current();
-	const match = getMatch(season, matchId);
+	const match = requireMatch(season, matchId);
 	const round = requireRound(season, match.roundId);
 	const idsWithStats = new Set(match.lines.map(({ playerId }) => playerId));
 	const squads = [match.homeSquadId, match.awaySquadId].filter((squadId) => !hasOtherMatch(round, match, squadId));

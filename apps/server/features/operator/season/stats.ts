@@ -7,10 +7,11 @@ import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import type { CorrectionEffect as Effect } from "../../match-day/corrections/compute-correction-effect.ts";
 import { correctStats, previewCorrection } from "../../match-day/corrections/correct-stats.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { OperatorServices } from "../services.ts";
-import { buildMatchEntry, getMatch, getPlayerName } from "./matches.ts";
+import { buildMatchEntry, getPlayerName } from "./matches.ts";
 import { findTeamNames, listCorrectedPlayers, listStatLines } from "./queries.ts";
 
 /** Gets the counts that the form has: those of the stats that every season has, and time on ground. */
@@ -22,7 +23,7 @@ export async function listMatchLines(
 	matchId: MatchId,
 ): Promise<SuccessOf<typeof showStatLines>> {
 	const season = seasons.current();
-	const match = getMatch(season, matchId);
+	const match = requireMatch(season, matchId);
 	const key = { seasonId: season.seasonId, matchId };
 	const rows = new Map((await listStatLines(db, key)).map((row) => [row.player_id, row]));
 	const correctedIds = new Set(await listCorrectedPlayers(db, key));
