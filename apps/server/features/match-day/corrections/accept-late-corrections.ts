@@ -89,11 +89,7 @@ interface SeenVersion {
  *
  * @throws Refusal `late-correction-unknown`, and as `previewCorrection`
  */
-export async function previewLateCorrection(
-	database: Connection,
-	seasonId: number,
-	matchId: MatchId,
-): Promise<{ correction: LateCorrection; effect: CorrectionEffect }> {
+export async function previewLateCorrection(database: Connection, seasonId: number, matchId: MatchId) {
 	const correction = await getLateCorrection(database.db, seasonId, matchId);
 	return { correction, effect: await previewCorrection(database, buildStatCorrection(correction)) };
 }
@@ -122,11 +118,7 @@ export const previewLateCorrections = async (
 ): Promise<CorrectionEffect> => previewCorrections(database, await buildStatCorrections(database.db, seenVersions));
 
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
-async function closeLateCorrection(
-	trx: Db,
-	seenVersion: SeenVersion,
-	state: "accepted" | "dismissed",
-): Promise<LateCorrection> {
+async function closeLateCorrection(trx: Db, seenVersion: SeenVersion, state: "accepted" | "dismissed") {
 	const correction = await getSeenCorrection(trx, seenVersion);
 	await closeLateReviews(trx, seenVersion.seasonId, seenVersion.matchId, state);
 	await closeLateScore(trx, seenVersion.seasonId, seenVersion.matchId, state);
@@ -162,11 +154,7 @@ export const acceptLateCorrection = (
  *
  * @throws Refusal `late-correction-unknown`, `late-correction-changed`
  */
-export const dismissLateCorrection = (
-	{ db }: Pick<Database, "db">,
-	seenVersion: SeenVersion,
-	audit: AuditContext,
-): Promise<void> =>
+export const dismissLateCorrection = ({ db }: Pick<Database, "db">, seenVersion: SeenVersion, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
 		const { lines, score = null } = buildStatCorrection(await closeLateCorrection(trx, seenVersion, "dismissed"));
 		await writeAudit(trx, audit, {

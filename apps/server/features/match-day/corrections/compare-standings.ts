@@ -97,11 +97,7 @@ export function computeRoundEffect(
 }
 
 /** Lists each team's game against a median whose outcome changes. */
-function listChangedMedianGames(
-	matchUps: readonly RoundMatchUp[],
-	getBefore: GetPoints,
-	getAfter: GetPoints,
-): { readonly leagueId: number }[] {
+function listChangedMedianGames(matchUps: readonly RoundMatchUp[], getBefore: GetPoints, getAfter: GetPoints) {
 	const listOutcomes = (getPoints: GetPoints) => {
 		const games = matchUps
 			.filter(({ hasMedian }) => hasMedian)

@@ -90,12 +90,7 @@ export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now
 }
 
 /** Runs one round job. Jobs are idempotent: they may run twice, late, or again after a crash. */
-export async function runRoundJob(
-	connections: Connections,
-	snapshot: SeasonSnapshot,
-	now: SeasonTime,
-	job: Job,
-): Promise<object | null> {
+export async function runRoundJob(connections: Connections, snapshot: SeasonSnapshot, now: SeasonTime, job: Job) {
 	const { db } = connections;
 	const { queue, data: round } = parseRoundJob(job);
 	const { roundId } = round;

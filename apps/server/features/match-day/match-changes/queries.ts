@@ -107,11 +107,7 @@ export const resetUnstartedRound = (trx: Db, seasonId: number, roundId: RoundId)
  * Completes a round's abandoned matches: each once its scheduled start has passed, and all once the other matches are
  * over. Returns whether any match was completed.
  */
-export async function completeAbandonedMatches(
-	trx: Db,
-	{ seasonId, roundId }: RoundKey,
-	now: SeasonTime,
-): Promise<boolean> {
+export async function completeAbandonedMatches(trx: Db, { seasonId, roundId }: RoundKey, now: SeasonTime) {
 	const { numAffectedRows } = await sql`
 		UPDATE matches SET status = 'complete', completed_at = ${new Date(now)}
 		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND is_abandoned AND status = 'scheduled'

@@ -122,12 +122,7 @@ export const moveMatch = (
  *
  * @throws Refusal `match-unknown`, `match-is-abandoned`, `round-over`
  */
-export const abandonMatch = (
-	database: Pick<Database, "db">,
-	matchId: MatchId,
-	audit: AuditContext,
-	time: TimeSource,
-): Promise<void> =>
+export const abandonMatch = (database: Pick<Database, "db">, matchId: MatchId, audit: AuditContext, time: TimeSource) =>
 	applyMatchChange(database, matchId, { action: "match-abandoned", audit, time }, ({ match, now }) => {
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		if (!hasMatchStarted(match, now)) return { isAbandoned: true };

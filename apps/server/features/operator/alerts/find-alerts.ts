@@ -117,11 +117,7 @@ function formatMatch({ squads }: SeasonSnapshot, { homeSquadId, awaySquadId }: S
 }
 
 /** Finds matches that the provider has in another way than the season for some time. */
-function checkListings(
-	{ clocks }: ConditionServices,
-	season: SeasonSnapshot,
-	problems: readonly ListingProblem[],
-): readonly Alert[] {
+function checkListings({ clocks }: ConditionServices, season: SeasonSnapshot, problems: readonly ListingProblem[]) {
 	const matches = new Map(season.rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	return problems
 		.filter(({ since }) => clocks.seasonNow() - since >= MIN_LISTING_PROBLEM_AGE_MS)
@@ -141,11 +137,7 @@ function checkListings(
 }
 
 /** Finds matches and rounds that need an operator; those of `listed` have an alert of their own. */
-function checkMatches(
-	{ clocks }: ConditionServices,
-	season: SeasonSnapshot,
-	listed: readonly ListingProblem[],
-): readonly Alert[] {
+function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot, listed: readonly ListingProblem[]) {
 	const now = clocks.seasonNow();
 	const names = new Map(season.squads.map(({ id, name }) => [id, name]));
 	const hasOwnAlert = new Set(listed.map(({ matchId }) => matchId));

@@ -85,11 +85,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): readonly string[] {
 }
 
 /** Stores an uploaded file, and deletes those that nobody has restored for a day. */
-export async function storeUpload(
-	services: BackupRouteServices,
-	body: Readable,
-	length: number | null,
-): Promise<{ name: string; isEncrypted: boolean }> {
+export async function storeUpload(services: BackupRouteServices, body: Readable, length: number | null) {
 	const folder = getFolder(services, "upload");
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	for (const old of await readdir(folder)) {

@@ -53,12 +53,7 @@ function getOverdueFetchDays({ seasonFetch, clocks }: OperatorServices, { fetche
 	return age >= FETCH_AGAIN_MS ? Math.floor(age / DAY_MS) : 0;
 }
 
-async function listTasks(
-	services: OperatorServices,
-	season: SeasonSnapshot,
-	rows: CalendarRows,
-	now: SeasonTime,
-): Promise<CalendarTask[]> {
+async function listTasks(services: OperatorServices, season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime) {
 	const { decisions, hasNext } = rows;
 	const round = season.rounds.find(({ status }) => status !== "complete");
 	const isFeedRefused = services.feedHealth()?.health.isRefused ?? false;
@@ -103,11 +98,7 @@ function buildSteps(season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime)
 	];
 }
 
-async function buildRounds(
-	{ db, recheck }: OperatorServices,
-	season: SeasonSnapshot,
-	now: SeasonTime,
-): Promise<Calendar["rounds"]> {
+async function buildRounds({ db, recheck }: OperatorServices, season: SeasonSnapshot, now: SeasonTime) {
 	const lateCorrectionsByRound = await countLateCorrections(db, season.seasonId);
 	const currentId = findCurrentRound(season.rounds)?.id;
 	return season.rounds.map((round) => {

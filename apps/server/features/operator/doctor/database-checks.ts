@@ -178,11 +178,7 @@ async function checkRelease(db: Db, { releaseFeed }: Config): Promise<Findings> 
 }
 
 /** Checks what the database says about the installation. Its tables must be those of this release. */
-export async function checkContent(
-	{ db }: Pick<Connection, "db">,
-	config: Config,
-	now: number,
-): Promise<readonly Finding[]> {
+export async function checkContent({ db }: Pick<Connection, "db">, config: Config, now: number) {
 	return [
 		await checkMaintenance(db),
 		await checkOperators(db),

@@ -101,10 +101,7 @@ export async function checkTls({ publicUrl }: Config, now: number): Promise<Find
 }
 
 /** Checks the free space of the disks that the server writes to. */
-export async function checkDisks(
-	{ dataDir, exportTo }: Config,
-	getFreeBytes: typeof readFreeBytes = readFreeBytes,
-): Promise<readonly Finding[]> {
+export async function checkDisks({ dataDir, exportTo }: Config, getFreeBytes: typeof readFreeBytes = readFreeBytes) {
 	const folders = [
 		["DATA_DIR", dataDir] as const,
 		...(typeof exportTo?.location === "string" ? [["EXPORT_TO", exportTo.location] as const] : []),

@@ -22,7 +22,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listWaitingLeagues } from "../../seasons/rollover/person-match-queries.ts";
 import { buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
-import { countLateRows, type DraftLeagueRow, findLeagueRow, type KnownTroubles, listLeagueRows } from "./queries.ts";
+import { countLateRows, type DraftLeagueRow, findLeagueRow, listLeagueRows } from "./queries.ts";
 
 type Services = Pick<OperatorServices, "db" | "seasons" | "clocks">;
 
@@ -31,9 +31,7 @@ const CHANGES = 50;
 /** The leader looks for due runs every few seconds. */
 const LATE_RUN_MS = 5 * MINUTE_MS;
 
-async function loadTroubles(
-	services: Services,
-): Promise<KnownTroubles & { readonly unmatched: Map<number, string[]> }> {
+async function loadTroubles(services: Services) {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
 	const waiting = await listWaitingLeagues(db, season.seasonId);

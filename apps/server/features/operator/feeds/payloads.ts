@@ -55,21 +55,13 @@ const buildIntakeContext = ({ db, seasons, clocks, readPayload }: OperatorServic
 	parse: readPayload,
 });
 
-export async function releasePayload(
-	services: OperatorServices,
-	id: number,
-	audit: AuditContext,
-): Promise<PayloadEntry> {
+export async function releasePayload(services: OperatorServices, id: number, audit: AuditContext) {
 	await release(buildIntakeContext(services), id, audit);
 	const { seasonId } = await services.seasons.refresh();
 	return buildEntry(await getPayload(services.db, seasonId, id));
 }
 
-export async function dismissPayload(
-	services: OperatorServices,
-	id: number,
-	audit: AuditContext,
-): Promise<PayloadEntry> {
+export async function dismissPayload(services: OperatorServices, id: number, audit: AuditContext) {
 	await dismiss(buildIntakeContext(services), id, audit);
 	return buildEntry(await getPayload(services.db, services.seasons.current().seasonId, id));
 }

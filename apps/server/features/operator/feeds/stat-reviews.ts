@@ -133,11 +133,7 @@ export async function acceptLateCorrections(
 	await services.seasons.refresh();
 }
 
-export const dismissLateCorrection = (
-	services: OperatorServices,
-	correction: SeenCorrection,
-	audit: AuditContext,
-): Promise<void> =>
+export const dismissLateCorrection = (services: OperatorServices, correction: SeenCorrection, audit: AuditContext) =>
 	lateCorrections.dismissLateCorrection(
 		services,
 		{ ...correction, seasonId: services.seasons.current().seasonId },

@@ -69,10 +69,7 @@ export async function beginMaintenance(
 }
 
 /** Opens the site again, resumes the drafts that were paused for the maintenance, and moves those that were to start during it. */
-export async function endMaintenance(
-	{ db, wallNow, forget }: MaintenanceServices,
-	audit: AuditContext,
-): Promise<SiteMaintenance> {
+export async function endMaintenance({ db, wallNow, forget }: MaintenanceServices, audit: AuditContext) {
 	// Before the leader finds them, for which they would be too late to start.
 	if (await findMaintenance(db)) await postponeDrafts(db, wallNow);
 	const ended = await db.transaction().execute(async (trx) => {

@@ -39,10 +39,7 @@ interface TeamsOfPlayers {
 }
 
 /** Counts the teams of a round that have any of these players on field, and those that have one as captain. */
-export async function countTeamsWithPlayers(
-	db: Db,
-	{ seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers,
-): Promise<{ readonly teams: number; readonly captains: number }> {
+export async function countTeamsWithPlayers(db: Db, { seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers) {
 	const row = await findRow(db)<{ teams: number; captains: number }>`
 		SELECT count(*) FILTER (WHERE l.slots[1:${sql.lit(fieldSlots)}] && ${playerIds}::int[])::int AS teams,
 			count(*) FILTER (WHERE l.captain_id = ANY(${playerIds}::int[]))::int AS captains

@@ -33,11 +33,7 @@ const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, sq
 		.toSorted((a, b) => a.startsAt - b.startsAt);
 
 /** Counts the players that a club has named for the current round; null if it has not named a team. */
-export function countNamedPlayers(
-	{ rounds, players }: SeasonSnapshot,
-	{ roundId }: SnapshotMatch,
-	squadId: SquadId,
-): number | null {
+export function countNamedPlayers({ rounds, players }: SeasonSnapshot, { roundId }: SnapshotMatch, squadId: SquadId) {
 	const round = findCurrentRound(rounds);
 	if (round?.id !== roundId || round.status === "complete") return null;
 	const named = [...players.values()].filter(

@@ -2,7 +2,6 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { MAX_PICTURE_BYTES } from "@first-bounce/contract/constants";
 import type {
 	PhotoProblem,
-	PlayerImport,
 	previewPhotos as previewCall,
 	uploadPhoto as uploadCall,
 } from "@first-bounce/contract/operator/player-imports";
@@ -145,11 +144,7 @@ export async function uploadPhoto(
 }
 
 /** Publishes all photos of an upload in one transaction. The replaced photos are kept for an undo. */
-export async function applyPhotoImport(
-	services: PhotoServices,
-	id: number,
-	audit: AuditContext,
-): Promise<PlayerImport> {
+export async function applyPhotoImport(services: PhotoServices, id: number, audit: AuditContext) {
 	return changeSeason(services, audit, async ({ trx, seasonId }) => {
 		const row = await lockPhotoImport(trx, seasonId, id);
 		if (!row) throw refuse(404, "player-import-unknown");

@@ -19,10 +19,7 @@ import {
 } from "./queries.ts";
 
 /** Restores the players who still have the values of the import. Returns the changes that were undone. */
-async function undoAvailability(
-	{ trx, seasonId }: SeasonChange,
-	changes: readonly ImportChange<AvailabilityValues>[],
-): Promise<readonly ImportChange<object>[]> {
+async function undoAvailability({ trx, seasonId }: SeasonChange, changes: readonly ImportChange<AvailabilityValues>[]) {
 	const rows = await listAvailability(trx, seasonId);
 	const undone = changes.filter(({ playerId, after }) => {
 		const row = rows.get(playerId);

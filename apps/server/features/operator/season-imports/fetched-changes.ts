@@ -82,11 +82,7 @@ async function requireFetchedSeason(services: ChangeServices): Promise<FetchedSe
 }
 
 /** Accepts changes of the last fetch, all or none. */
-export async function acceptSeasonChanges(
-	services: ChangeServices,
-	chosen: ChosenChanges,
-	audit: AuditContext,
-): Promise<SeasonChanges> {
+export async function acceptSeasonChanges(services: ChangeServices, chosen: ChosenChanges, audit: AuditContext) {
 	const { season } = await requireFetchedSeason(services);
 	await acceptChanges(services.db, season, { chosen, audit, now: services.clocks.seasonNow });
 	await services.seasons.refresh();
@@ -94,11 +90,7 @@ export async function acceptSeasonChanges(
 }
 
 /** Refuses changes of the last fetch. A change stays refused until the provider changes the value again. */
-export async function refuseSeasonChanges(
-	services: ChangeServices,
-	chosen: ChosenChanges,
-	audit: AuditContext,
-): Promise<SeasonChanges> {
+export async function refuseSeasonChanges(services: ChangeServices, chosen: ChosenChanges, audit: AuditContext) {
 	const { season } = await requireFetchedSeason(services);
 	const { db, clocks } = services;
 	await refuseChanges(db, season, { chosen, audit, now: clocks.seasonNow });

@@ -52,22 +52,14 @@ export async function publishRoundNow(
 }
 
 /** Holds a round back from automatic publication. */
-export async function holdRound(
-	{ db, seasons, clocks }: OperatorServices,
-	roundId: RoundId,
-	audit: AuditContext,
-): Promise<void> {
+export async function holdRound({ db, seasons, clocks }: OperatorServices, roundId: RoundId, audit: AuditContext) {
 	const { seasonId } = seasons.current();
 	await hold({ db }, { seasonId, roundId }, audit, clocks.seasonNow());
 	await seasons.refresh();
 }
 
 /** Releases a held round. */
-export async function releaseRound(
-	{ db, seasons }: OperatorServices,
-	roundId: RoundId,
-	audit: AuditContext,
-): Promise<void> {
+export async function releaseRound({ db, seasons }: OperatorServices, roundId: RoundId, audit: AuditContext) {
 	const { seasonId } = seasons.current();
 	await release({ db }, { seasonId, roundId }, audit);
 	await seasons.refresh();

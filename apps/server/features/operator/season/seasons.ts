@@ -27,11 +27,7 @@ function applyClockChange(
 }
 
 /** Changes the clock of a demo or rehearsal, and writes the change to the audit log. */
-export async function changeClock(
-	services: OperatorServices,
-	change: ClockChange,
-	audit: AuditContext,
-): Promise<SeasonClock> {
+export async function changeClock(services: OperatorServices, change: ClockChange, audit: AuditContext) {
 	const entry = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
 	const after = await applyClockChange(services, change, (trx) =>

@@ -132,12 +132,7 @@ function playRound(
 	return { ...arrangeTeam(traded.team, season, outlook, rules), trades: traded.trades };
 }
 
-function formatRound(
-	round: RoundId,
-	{ lineup, bank }: TeamState,
-	trades: readonly NewTrade[],
-	points: Points,
-): BacktestRound {
+function formatRound(round: RoundId, { lineup, bank }: TeamState, trades: readonly NewTrade[], points: Points) {
 	const { field, bench, utilityId, captainId, viceCaptainId, emergency } = lineup;
 	return {
 		round,

@@ -64,11 +64,7 @@ const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<K
  * Formats what an import changed, or would change in a dry run. First come the season that it ends and all removals,
  * then for each table the counts and first rows of its changes, then what was kept although the files differ.
  */
-export const formatImportSummary = (
-	report: ImportReport,
-	isDryRun: boolean,
-	options: OptionNames = COMMAND_OPTIONS,
-): string[] =>
+export const formatImportSummary = (report: ImportReport, isDryRun: boolean, options: OptionNames = COMMAND_OPTIONS) =>
 	report.outcome
 		? [...formatImportChanges(report, isDryRun, options), isDryRun ? "Dry run: nothing was written." : "Imported."]
 		: [];

@@ -120,12 +120,7 @@ function findDateOrder(records: readonly TextRow[]): DateOrder | null {
 	return inUsualOrder[0] ?? null;
 }
 
-function buildRows(
-	records: readonly TextRow[],
-	columnCount: number,
-	format: TableFormat,
-	problems: ProblemList,
-): CsvRow[] {
+function buildRows(records: readonly TextRow[], columnCount: number, format: TableFormat, problems: ProblemList) {
 	return records.flatMap(({ line, cells }) => {
 		const hasExtraText = cells.slice(columnCount).some((cell) => cell !== "");
 		if (cells.length >= columnCount && !hasExtraText) return [new CsvRow(line, cells, format, problems)];

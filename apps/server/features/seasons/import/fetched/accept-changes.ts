@@ -105,11 +105,7 @@ interface DecisionOptions {
  * @throws Refusal `season-changes-outdated`, `season-is-closed`, `season-import-names`, `season-change-from-round`,
  * `round-started`
  */
-export const acceptChanges = (
-	db: Db,
-	fetchedSeason: SeasonData,
-	{ chosen, audit, now: time }: DecisionOptions,
-): Promise<void> =>
+export const acceptChanges = (db: Db, fetchedSeason: SeasonData, { chosen, audit, now: time }: DecisionOptions) =>
 	db.transaction().execute(async (transaction) => {
 		await lockImports(transaction);
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");
@@ -154,11 +150,7 @@ export const acceptChanges = (
  *
  * @throws Refusal `season-changes-outdated`
  */
-export const refuseChanges = (
-	db: Db,
-	fetchedSeason: SeasonData,
-	{ chosen, audit, now }: DecisionOptions,
-): Promise<void> =>
+export const refuseChanges = (db: Db, fetchedSeason: SeasonData, { chosen, audit, now }: DecisionOptions) =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");
 		const { changes } = await compareSeason(transaction, fetchedSeason, readTime(now));

@@ -6,6 +6,7 @@ import type { SeasonData } from "../files/season-data.ts";
 import { createGuard, type SeasonProgress } from "./forbidden-changes.ts";
 import {
 	computeRowsAfter,
+	type GetRows,
 	listChangedColumns,
 	type MergeOptions,
 	mergeTable,
@@ -34,10 +35,8 @@ export interface SeasonMerge {
 	/** The values of the last import. */
 	readonly getRecorded: (name: SeasonTable["name"]) => RecordedRows;
 	/** All rows after the import, by table and key. */
-	readonly getRowsAfter: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
+	readonly getRowsAfter: GetRows;
 }
-
-const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
 
 /** Compares a season's files with the database and with the values of the last import. */
 export async function mergeSeason(
@@ -48,13 +47,9 @@ export async function mergeSeason(
 	const getRecorded = await loadRecordedRows(transaction, season.id);
 	const progress = await loadProgress(transaction, season.id, now);
 	const rowsAfterByTable = new Map<string, ReadonlyMap<string, TableRow>>();
-	const getRowsAfter = (name: SeasonTable["name"]) => rowsAfterByTable.get(name) ?? NO_ROWS;
-	const getMatchRound = (matchId: number) => {
-		const round = getRowsAfter("matches").get(String(matchId))?.round_id;
-		return round === undefined ? undefined : Number(round);
-	};
+	const getRowsAfter: GetRows = (name) => rowsAfterByTable.get(name) ?? new Map();
 	const mergeRows = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
-		const guard = createGuard(table.name, progress, getMatchRound);
+		const guard = createGuard(table.name, progress, getRowsAfter);
 		return mergeTable(table, { ...options, stored, guard, recorded: getRecorded(table.name) });
 	};
 
