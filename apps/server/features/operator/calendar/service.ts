@@ -16,10 +16,9 @@ import { countLateLeagues } from "../draft-leagues/service.ts";
 import type { OperatorServices } from "../services.ts";
 import { countUnnotifiedWinners } from "../winners/service.ts";
 import { listAutomaticEvents } from "./automatic-events.ts";
-import { countLateCorrections, loadCalendarRows } from "./queries.ts";
+import { type CalendarRows, countLateCorrections, loadCalendarRows } from "./queries.ts";
 
 type Calendar = SuccessOf<typeof showCall>;
-type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
 
 /** Counts the matches that the provider lists differently, by round. */
 async function listListingTasks({ db }: OperatorServices, { seasonId }: SeasonSnapshot): Promise<CalendarTask[]> {

@@ -27,16 +27,6 @@ export const listCorrections = (db: Db, { seasonId, roundId }: RoundKey) =>
 		LEFT JOIN users AS u ON c.actor = 'operator:' || u.id AND u.is_active
 		WHERE c.season_id = ${seasonId} ORDER BY c.at, c.player_id`;
 
-export const countQuarantined = async (db: Db, seasonId: number): Promise<number> => {
-	const { count } = await db
-		.selectFrom("feed_payloads")
-		.where("season_id", "=", seasonId)
-		.where("verdict", "=", "quarantined")
-		.select((select) => select.fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(count);
-};
-
 export const findClosing = (db: Db, { seasonId, roundId }: RoundKey) =>
 	db
 		.selectFrom("round_closings")
@@ -45,15 +35,9 @@ export const findClosing = (db: Db, { seasonId, roundId }: RoundKey) =>
 		.selectAll()
 		.executeTakeFirst();
 
-interface RoundWithoutLetter {
-	readonly roundId: RoundId;
-	/** Increases each time the published round is scored or priced again. */
-	readonly revision: number;
-}
-
-/** Lists the published rounds that have no letter yet, or were rescored after their last letter. */
+/** Lists the published rounds that have no letter yet, or were scored or priced again after their last letter. */
 export const listRoundsWithoutLetter = (db: Db, seasonId: number) =>
-	listRows(db)<RoundWithoutLetter>`
+	listRows(db)<{ roundId: RoundId; revision: number }>`
 		SELECT r.id AS "roundId", r.revision FROM rounds AS r
 		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
 		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.sent_revision IS DISTINCT FROM r.revision
@@ -76,18 +60,11 @@ export const saveVerification = (
 		ON CONFLICT (season_id, round_id) DO UPDATE SET verification = excluded.verification,
 			findings = excluded.findings, verified_at = excluded.verified_at`.execute(db);
 
-interface ClosingState {
-	/** The round's revision. */
-	readonly revision: number;
-	readonly sentRevision: number | null;
-	readonly sentWinners: readonly TeamId[];
-}
-
-/** Locks a round's letter until the transaction ends. */
+/** Locks a round's letter until the transaction ends. Returns what was sent, and the round's present revision. */
 export async function lockClosing(trx: Db, { seasonId, roundId }: RoundKey) {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
 		ON CONFLICT DO NOTHING`.execute(trx);
-	return findRow(trx)<ClosingState>`
+	return findRow(trx)<{ revision: number; sentRevision: number | null; sentWinners: readonly TeamId[] }>`
 		SELECT r.revision, c.sent_revision AS "sentRevision", c.sent_winners AS "sentWinners"
 		FROM round_closings AS c JOIN rounds AS r ON r.season_id = c.season_id AND r.id = c.round_id
 		WHERE c.season_id = ${seasonId} AND c.round_id = ${roundId} FOR UPDATE OF c`;

@@ -8,14 +8,13 @@ import { formatCount } from "../../../i18n/format-count.ts";
 import manifest from "../../../package.json" with { type: "json" };
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
+import { MAX_BACKUP_AGE_MS } from "../alerts/find-alerts.ts";
 import { countDelayedMails, listFailedQueues } from "../alerts/queries.ts";
 import { findRelease } from "../releases/queries.ts";
 import { findNewerRelease } from "../releases/read-releases.ts";
 import { broken, describeError, type Finding, type Findings, ok, warning } from "./finding.ts";
 
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
-const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
-const MAX_MAIL_DELAY_MS = HOUR_MS / 6;
 
 /** Checks that the tables are those of this release. Further checks of the database need them. */
 export async function checkTables(db: Db): Promise<Finding> {
@@ -144,7 +143,7 @@ async function checkFeedHealth(db: Db, { feed }: Config): Promise<Findings> {
 
 async function checkQueues(db: Db, { smtpUrl }: Config, now: number): Promise<readonly Finding[]> {
 	const queues = await listFailedQueues(db);
-	const delayed = smtpUrl === null ? 0 : await countDelayedMails(db, now - MAX_MAIL_DELAY_MS);
+	const delayed = smtpUrl === null ? 0 : await countDelayedMails(db, now);
 	const mailText = `${formatCount(delayed, "mail")} ${delayed === 1 ? "waits" : "wait"} for more than ten minutes`;
 	return [
 		queues.length === 0

@@ -1,13 +1,13 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listSeasons } from "@first-bounce/contract/operator/season";
+import type { listSeasons as listCall } from "@first-bounce/contract/operator/season";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { listRows } from "../../../db/rows.ts";
 import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 
-type Season = SuccessOf<typeof listSeasons>["seasons"][number];
+type Season = SuccessOf<typeof listCall>["seasons"][number];
 
 /** Lists all seasons with their numbers of rounds and teams, the newest first. */
-export const listAllSeasons = (db: Db) =>
+export const listSeasons = (db: Db) =>
 	listRows(db)<Season>`
 		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
 			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
