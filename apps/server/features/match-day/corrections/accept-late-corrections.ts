@@ -7,7 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import type { CorrectionEffect } from "./compute-correction-effect.ts";
-import { correctMatches, previewCorrection, previewCorrections } from "./correct-stats.ts";
+import { correctMatches, previewCorrections } from "./correct-stats.ts";
 import { closeLateReviews, closeLateScore, listLateReviews, listLateScores } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 
@@ -87,11 +87,11 @@ interface SeenVersion {
 /**
  * Computes what accepting a match's late correction would change. Saves nothing.
  *
- * @throws Refusal `late-correction-unknown`, and as `previewCorrection`
+ * @throws Refusal `late-correction-unknown`, and as `previewCorrections`
  */
 export async function previewLateCorrection(database: Connection, seasonId: number, matchId: MatchId) {
 	const correction = await getLateCorrection(database.db, seasonId, matchId);
-	return { correction, effect: await previewCorrection(database, buildStatCorrection(correction)) };
+	return { correction, effect: await previewCorrections(database, [buildStatCorrection(correction)]) };
 }
 
 /** Loads the late correction of a match. Refuses it if it has changed since the operator saw it. */
@@ -141,13 +141,6 @@ export const acceptLateCorrections = async (
 			for (const seenVersion of seenVersions) await closeLateCorrection(trx, seenVersion, "accepted");
 		},
 	});
-
-/** As `acceptLateCorrections`, for one match. */
-export const acceptLateCorrection = (
-	database: Connection,
-	seenVersion: SeenVersion,
-	audit: AuditContext,
-): Promise<CorrectionEffect> => acceptLateCorrections(database, [seenVersion], audit);
 
 /**
  * Dismisses a late correction; the published match stays as it is.

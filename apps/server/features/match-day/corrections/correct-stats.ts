@@ -86,10 +86,6 @@ export const correctMatches = (
 		return effect;
 	});
 
-/** As `previewCorrections`, for one match. */
-export const previewCorrection = (database: Pick<Database, "pool">, correction: StatCorrection) =>
-	previewCorrections(database, [correction]);
-
 /** As `correctMatches`, for one match. */
 export const correctStats = (
 	database: Pick<Database, "pool">,

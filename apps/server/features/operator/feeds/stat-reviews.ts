@@ -1,8 +1,4 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type {
-	listStatReviews as listCall,
-	LateCorrection as ShownCorrection,
-} from "@first-bounce/contract/operator/reviews";
+import type { LateCorrection as ShownCorrection } from "@first-bounce/contract/operator/reviews";
 import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
@@ -46,10 +42,7 @@ const buildCorrectionEntry = (season: SeasonSnapshot, correction: lateCorrection
 });
 
 /** Lists the faulty lines and late corrections that wait for an operator, and lines that feeds have reduced. */
-export async function listStatReviews({
-	db,
-	seasons,
-}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listCall>> {
+export async function listStatReviews({ db, seasons }: Pick<OperatorServices, "db" | "seasons">) {
 	const season = seasons.current();
 	const { faulty, reduced } = await lineReviews.listLineReviews(db, season.seasonId);
 	const corrections = await lateCorrections.listLateCorrections(db, season.seasonId);
@@ -107,7 +100,7 @@ export async function acceptLateCorrection(
 	audit: AuditContext,
 ): Promise<CorrectionEffect> {
 	const { seasonId } = services.seasons.current();
-	const effect = await lateCorrections.acceptLateCorrection(services, { ...correction, seasonId }, audit);
+	const effect = await lateCorrections.acceptLateCorrections(services, [{ ...correction, seasonId }], audit);
 	return buildEffect(services, effect, await services.seasons.refresh());
 }
 

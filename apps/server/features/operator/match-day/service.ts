@@ -1,10 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type {
-	MatchDayMatch,
-	MatchDaySide,
-	previewAbandonment as previewCall,
-	showMatchDay,
-} from "@first-bounce/contract/operator/match-day";
+import type { MatchDayMatch, MatchDaySide, showMatchDay } from "@first-bounce/contract/operator/match-day";
 import type { MatchId, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
@@ -112,10 +107,7 @@ const hasOtherMatch = (round: SnapshotRound, match: SnapshotMatch, squadId: Squa
 	);
 
 /** Previews what abandoning a match would do to scores (docs/game-rules.md#abandoned-and-moved-matches). */
-export async function previewAbandonment(
-	{ db, seasons, clocks }: OperatorServices,
-	matchId: MatchId,
-): Promise<SuccessOf<typeof previewCall>> {
+export async function previewAbandonment({ db, seasons, clocks }: OperatorServices, matchId: MatchId) {
 	const season = seasons.current();
 	const match = requireMatch(season, matchId);
 	const round = requireRound(season, match.roundId);

@@ -56,10 +56,7 @@ function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string
 /**
  * Lists the files that match a player, and the files that are skipped. Files that match the same player are all skipped.
  */
-export function previewPhotos(
-	{ seasons }: Pick<OperatorServices, "seasons">,
-	{ files }: BodyOf<typeof previewCall>,
-): SuccessOf<typeof previewCall> {
+export function previewPhotos({ seasons }: Pick<OperatorServices, "seasons">, { files }: BodyOf<typeof previewCall>) {
 	const matcher = createPlayerMatcher(seasons.current());
 	const matches = files.map(({ file, bytes }): { readonly file: string; readonly match: FileMatch } => {
 		if (!PICTURE_NAME.test(file)) return { file, match: { problem: "not-a-picture", similar: [] } };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { PlayerImport, undoPlayerImport as undoCall } from "@first-bounce/contract/operator/player-imports";
+import type { undoPlayerImport as undoCall } from "@first-bounce/contract/operator/player-imports";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { changeSeason, type SeasonChange } from "../season/change-season.ts";
@@ -75,9 +75,6 @@ export async function undoPlayerImport(
 
 const MAX_LISTED_IMPORTS = 10;
 
-export const listPlayerImports = async ({
-	db,
-	seasons,
-}: Pick<OperatorServices, "db" | "seasons">): Promise<{ imports: PlayerImport[] }> => ({
+export const listPlayerImports = async ({ db, seasons }: Pick<OperatorServices, "db" | "seasons">) => ({
 	imports: await listImports(db, seasons.current().seasonId, { limit: MAX_LISTED_IMPORTS }),
 });

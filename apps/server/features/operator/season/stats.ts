@@ -1,12 +1,11 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { CorrectionEffect, StatCounts, showStatLines } from "@first-bounce/contract/operator/stats";
+import type { CorrectionEffect, StatCounts } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import type { CorrectionEffect as Effect } from "../../match-day/corrections/compute-correction-effect.ts";
-import { correctStats, previewCorrection } from "../../match-day/corrections/correct-stats.ts";
+import { correctStats, previewCorrections } from "../../match-day/corrections/correct-stats.ts";
 import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
@@ -18,10 +17,7 @@ import { findTeamNames, listCorrectedPlayers, listStatLines } from "./queries.ts
 export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) => line[key]), TOG: line.TOG });
 
 /** Lists the players of both squads of a match with their counts, those with a stat line first. */
-export async function listMatchLines(
-	{ db, seasons }: OperatorServices,
-	matchId: MatchId,
-): Promise<SuccessOf<typeof showStatLines>> {
+export async function listMatchLines({ db, seasons }: OperatorServices, matchId: MatchId) {
 	const season = seasons.current();
 	const match = requireMatch(season, matchId);
 	const key = { seasonId: season.seasonId, matchId };
@@ -96,7 +92,7 @@ export async function buildEffect(
 
 /** Previews what a correction would change. */
 export async function previewStats(services: OperatorServices, matchId: MatchId, lines: Lines) {
-	const effect = await previewCorrection(services, await addOtherStats(services, matchId, lines));
+	const effect = await previewCorrections(services, [await addOtherStats(services, matchId, lines)]);
 	return buildEffect(services, effect, services.seasons.current());
 }
 

@@ -1,10 +1,5 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import type {
-	showWinnerAddresses as addressesCall,
-	listWinners as listCall,
-	markWinnerNotified as markCall,
-	Winner,
-} from "@first-bounce/contract/operator/winners";
+import type { markWinnerNotified as markCall, Winner } from "@first-bounce/contract/operator/winners";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -46,10 +41,7 @@ async function listAllWinners(db: Db, seasonId: number): Promise<Winner[]> {
 }
 
 /** Lists the winners of a season, by default the one that is shown, without their addresses. */
-export async function listWinners(
-	{ db, seasons }: OperatorServices,
-	seasonId = seasons.current().seasonId,
-): Promise<SuccessOf<typeof listCall>> {
+export async function listWinners({ db, seasons }: OperatorServices, seasonId = seasons.current().seasonId) {
 	const clubs = await listSquadNames(db, seasonId);
 	return {
 		seasonId,
@@ -79,11 +71,7 @@ const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'$
 const CSV_HEADER = "prize,subject,team,name,email,points,tied,told_at,told_by";
 
 /** Returns the winners' addresses and the list as CSV, and records in the audit log that they were read. */
-export const showWinnerAddresses = (
-	{ db }: OperatorServices,
-	seasonId: number,
-	audit: AuditContext,
-): Promise<SuccessOf<typeof addressesCall>> =>
+export const showWinnerAddresses = ({ db }: OperatorServices, seasonId: number, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
 		const winners = await listAllWinners(trx, seasonId);
 		const addresses = await listAddresses(

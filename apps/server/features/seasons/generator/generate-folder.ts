@@ -17,11 +17,7 @@ export interface GeneratedRowCounts {
 }
 
 /** Generates a season, writes it as a folder for `season import`, and returns how many rows of each kind it has. */
-export async function generateFolder({
-	folder,
-	playedRounds,
-	...season
-}: GenerateFolderOptions): Promise<GeneratedRowCounts> {
+export async function generateFolder({ folder, playedRounds, ...season }: GenerateFolderOptions) {
 	const data = buildSeasonData(generateSeason(season), playedRounds);
 	await writeSeasonFolder(data, folder);
 	const { squads, players, matches, stats } = data;

@@ -26,10 +26,7 @@ const formatRowCount = (count: number, noun: string) => formatCount(count, noun,
 const MAX_LISTED = 200;
 
 /** Lists problems and skipped rows for the operator to correct. */
-export function listImportProblems({
-	problems,
-	skippedRows,
-}: Pick<ImportReport, "problems" | "skippedRows">): string[] {
+export function listImportProblems({ problems, skippedRows }: Pick<ImportReport, "problems" | "skippedRows">) {
 	const skipped = skippedRows.map((row) => ({
 		file: row.file,
 		line: row.line,

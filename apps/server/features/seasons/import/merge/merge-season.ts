@@ -13,7 +13,7 @@ import {
 	type RecordedRows,
 	type TableMerge,
 } from "./merge-table.ts";
-import { findSeasonRules, listFirstRounds, loadProgress, loadRecordedRows, loadStoredRows } from "./queries.ts";
+import { findSeasonState, listFirstRounds, loadProgress, loadRecordedRows, loadStoredRows } from "./queries.ts";
 import {
 	buildSeasonRow,
 	buildSeasonRowTable,
@@ -53,7 +53,7 @@ export async function mergeSeason(
 		return mergeTable(table, { ...options, stored, guard, recorded: getRecorded(table.name) });
 	};
 
-	const row = await findSeasonRules(transaction, season.id);
+	const row = await findSeasonState(transaction, season.id);
 	const stored = row ? [buildSeasonRow(season.id, row.name, completeStoredRules(row.rules))] : [];
 	const seasonMerge = mergeRows(buildSeasonRowTable(season), stored);
 	const seasonRow = computeRowsAfter(seasonMerge, stored).get(String(season.id)) ?? {};

@@ -4,7 +4,7 @@ import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Db } from "../../../../db/tables/tables.ts";
 import { createGuard, type SeasonProgress } from "../merge/forbidden-changes.ts";
 import { buildKey, type GetRows } from "../merge/merge-table.ts";
-import { countPlayerUses, findSeasonRules, listRoundUses, loadProgress, loadStoredRows } from "../merge/queries.ts";
+import { countPlayerUses, findSeasonState, listRoundUses, loadProgress, loadStoredRows } from "../merge/queries.ts";
 import {
 	buildSeasonRow,
 	buildSeasonRowTable,
@@ -30,7 +30,7 @@ export async function loadUndoContext(
 	changes: readonly StoredChanges[],
 	now: SeasonTime | undefined,
 ): Promise<(UndoContext & { readonly progress: SeasonProgress }) | undefined> {
-	const season = await findSeasonRules(transaction, seasonId);
+	const season = await findSeasonState(transaction, seasonId);
 	if (!season) return undefined;
 	const rules = completeStoredRules(season.rules);
 	const seasonFacts = { id: seasonId, name: season.name, rules };
