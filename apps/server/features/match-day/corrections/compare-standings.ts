@@ -141,10 +141,7 @@ const countChangedEliminations = (before: Eliminations, after: Eliminations): nu
 	).length;
 
 /** Replaces the points of a published round by those after a correction. */
-export function replaceRoundPoints(
-	{ leagues, rounds }: SeasonEliminations,
-	{ roundId, after }: RescoredRound,
-): SeasonEliminations {
+export function replaceRoundPoints({ leagues, rounds }: SeasonEliminations, { roundId, after }: RescoredRound) {
 	const getPoints = createPointsLookup(pickStandings(after));
 	const replacePoints = (round: SeasonEliminations["rounds"][number]) => ({
 		roundId,

@@ -25,10 +25,7 @@ export interface CorrectionOptions {
  *
  * @throws Refusal `match-unknown`, `not-in-match`, `wrong-count`, `nothing-corrected`
  */
-export const previewCorrections = (
-	{ pool }: Pick<Database, "pool">,
-	corrections: readonly StatCorrection[],
-): Promise<CorrectionEffect> =>
+export const previewCorrections = ({ pool }: Pick<Database, "pool">, corrections: readonly StatCorrection[]) =>
 	runClientTransaction(pool, async (trx, client) => {
 		const { seasonId } = await requireCurrentSeason(trx);
 		const audit: AuditContext = { actor: "preview", reason: "preview" };

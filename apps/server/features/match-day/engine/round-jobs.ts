@@ -30,7 +30,6 @@ export const ROUND_QUEUES = [
 ] as const satisfies readonly QueueName[];
 type RoundQueueName = (typeof ROUND_QUEUES)[number];
 
-/** One phase of one round. */
 export interface RoundJob {
 	readonly queue: RoundQueueName;
 	readonly data: RoundKey;

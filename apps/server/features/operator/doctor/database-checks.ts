@@ -177,8 +177,8 @@ async function checkRelease(db: Db, { releaseFeed }: Config): Promise<Findings> 
 }
 
 /** Checks what the database says about the installation. Its tables must be those of this release. */
-export async function checkContent({ db }: Pick<Connection, "db">, config: Config, now: number) {
-	return [
+export const checkContent = async ({ db }: Pick<Connection, "db">, config: Config, now: number) =>
+	[
 		await checkMaintenance(db),
 		await checkOperators(db),
 		await checkSeason(db, config),
@@ -187,4 +187,3 @@ export async function checkContent({ db }: Pick<Connection, "db">, config: Confi
 		await checkQueues(db, config, now),
 		await checkRelease(db, config),
 	].flat();
-}

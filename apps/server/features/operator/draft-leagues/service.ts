@@ -44,7 +44,7 @@ async function loadTroubles(services: Services) {
 	};
 }
 
-const buildListed = (row: DraftLeagueRow): ListedDraftLeague => ({
+const buildListedLeague = (row: DraftLeagueRow): ListedDraftLeague => ({
 	id: row.id,
 	name: row.name,
 	format: row.format,
@@ -72,7 +72,7 @@ export async function listDraftLeagues(
 		limit: PAGE_SIZE + 1,
 	});
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
-	return { leagues: page.map(buildListed), nextBefore };
+	return { leagues: page.map(buildListedLeague), nextBefore };
 }
 
 /** Counts the leagues that the leading process has left waiting: an overdue draft, or a late waiver run. */
@@ -126,7 +126,7 @@ export async function getDraftLeague(services: Services, id: number): Promise<Op
 	const { draft, seats } = room;
 	const isChoosing = isContinued(draft, seats) && !areKeepersClosed(room);
 	return {
-		...buildListed(row),
+		...buildListedLeague(row),
 		commissioner: row.commissioner,
 		deputies: row.deputies,
 		draft: await buildDraft(services, row, { room, season }),

@@ -105,10 +105,7 @@ export async function acceptLateCorrection(
 }
 
 /** Previews what accepting several late corrections together would change. */
-export async function previewLateCorrections(
-	services: OperatorServices,
-	corrections: readonly SeenCorrection[],
-): Promise<CorrectionEffect> {
+export async function previewLateCorrections(services: OperatorServices, corrections: readonly SeenCorrection[]) {
 	const season = services.seasons.current();
 	const seenVersions = corrections.map((correction) => ({ ...correction, seasonId: season.seasonId }));
 	return buildEffect(services, await lateCorrections.previewLateCorrections(services, seenVersions), season);

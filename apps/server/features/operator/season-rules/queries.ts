@@ -46,8 +46,8 @@ interface PublishedRound {
 	readonly roundId: number;
 }
 
-export async function findLastPublishedRound(db: Db): Promise<PublishedRound | undefined> {
-	return db
+export const findLastPublishedRound = (db: Db) =>
+	db
 		.selectFrom("rounds")
 		.where("status", "=", "complete")
 		.where("published_at", "is not", null)
@@ -55,7 +55,6 @@ export async function findLastPublishedRound(db: Db): Promise<PublishedRound | u
 		.orderBy("id", "desc")
 		.select(["season_id as seasonId", "id as roundId"])
 		.executeTakeFirst();
-}
 
 interface CaptainCount {
 	readonly captainId: number;

@@ -32,12 +32,12 @@ export interface MatchState {
 	readonly awayScore: number | null;
 }
 
-export async function updateMatch(
+export const updateMatch = (
 	db: Db,
 	{ seasonId, matchId }: MatchKey,
 	{ status, minutes, homeScore, awayScore, completedAt }: MatchState & { readonly completedAt: number | null },
-): Promise<void> {
-	await db
+) =>
+	db
 		.updateTable("matches")
 		.set({
 			status,
@@ -53,7 +53,6 @@ export async function updateMatch(
 		.where("season_id", "=", seasonId)
 		.where("id", "=", matchId)
 		.execute();
-}
 
 export const listStatLines = (db: Db, { seasonId, matchId }: MatchKey) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();

@@ -59,7 +59,6 @@ export async function holdRound({ db, seasons, clocks }: OperatorServices, round
 	await seasons.refresh();
 }
 
-/** Releases a held round. */
 export async function releaseRound({ db, seasons }: OperatorServices, roundId: RoundId, audit: AuditContext) {
 	const { seasonId } = seasons.current();
 	await release({ db }, { seasonId, roundId }, audit);

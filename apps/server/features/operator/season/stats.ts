@@ -1,4 +1,4 @@
-import type { CorrectionEffect, StatCounts } from "@first-bounce/contract/operator/stats";
+import type { StatCounts } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
@@ -66,11 +66,7 @@ async function addOtherStats({ db, seasons }: OperatorServices, matchId: MatchId
 }
 
 /** Adds the names of players and teams to the effect of a correction. */
-export async function buildEffect(
-	services: OperatorServices,
-	effect: Effect,
-	season: SeasonSnapshot,
-): Promise<CorrectionEffect> {
+export async function buildEffect(services: OperatorServices, effect: Effect, season: SeasonSnapshot) {
 	const teamIds = new Set(effect.rounds.flatMap(({ moves }) => moves.map(({ teamId }) => teamId)));
 	const names = await findTeamNames(services.db, [...teamIds]);
 	const { roundId, isPublished, players, rounds, prices } = effect;

@@ -21,7 +21,6 @@ interface StatusServices {
 	/** The health of the feed that the leader polls; null if there is none. */
 	readonly feedHealth: () => { readonly health: FeedHealth } | null;
 	readonly storage: Pick<StorageWatch, "report">;
-	/** Whether a mail server is configured. */
 	readonly hasMailServer: boolean;
 	/** Gets why all visitors share one address; null if they do not. */
 	readonly getProxyProblem: ProxyCheck["getProblem"];

@@ -87,9 +87,14 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 			? playRound(team, seasonBefore, outlook, { rules, strategy })
 			: startSeason(seasonBefore, outlook, { rules, strategy, start });
 		if (!decision) return null;
-		const getScore = history.createScoreLookup(roundId);
-		team = carryOutLoop(decision.team, decision.loop, getScore, seasonBefore, rules);
-		const scored = scoreLineup(team.lineup, getScore, (id) => seasonBefore.players.get(id)?.position ?? [], rules);
+		const getPlayerRound = history.createPlayerRoundLookup(roundId);
+		team = carryOutLoop(decision.team, decision.loop, getPlayerRound, seasonBefore, rules);
+		const scored = scoreLineup(
+			team.lineup,
+			getPlayerRound,
+			(id) => seasonBefore.players.get(id)?.position ?? [],
+			rules,
+		);
 		rounds.push(formatRound(roundId, team, decision.trades, scored.points));
 		projections.push(...listProjections(seasonBefore, outlook, rules));
 		history.addRound(roundId);

@@ -71,7 +71,7 @@ export class SeasonHistory {
 	}
 
 	/** Returns a function that gets a player's score in a round. */
-	createScoreLookup(roundId: RoundId): (id: PlayerId) => PlayerRound {
+	createPlayerRoundLookup(roundId: RoundId): (id: PlayerId) => PlayerRound {
 		const points = new Map<PlayerId, Points>();
 		for (const { playerId, line } of this.#listStatLines(roundId)) {
 			points.set(playerId, (points.get(playerId) ?? 0) + computePlayerPoints(line, this.#season.rules));

@@ -7,13 +7,11 @@ import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
 import type { Clocks } from "./season-snapshot.ts";
 
-/** Computes season time from wall time. */
 export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
 	const time = Math.round(seasonAt + (wallNow - wallAt) * speed);
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
-/** Builds the clock for the API. */
 export function buildClock(reading: ClockReading, wallNow: number): SeasonClock {
 	const { isDemo, playingRoundId, holdAt, speed } = reading;
 	const now = computeSeasonTime(reading, wallNow);
@@ -71,15 +69,12 @@ export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow
 }
 
 /** Creates clocks that only change when they are set, for tests and replays. */
-export function createFixedClocks(
-	seasonAt: SeasonTime,
-	wallAt = seasonAt,
-): Clocks & { set: (seasonAt: SeasonTime) => void } {
+export function createFixedClocks(seasonAt: SeasonTime, wallAt = seasonAt) {
 	let now = seasonAt;
 	return {
 		seasonNow: () => now,
 		wallNow: () => wallAt,
-		set: (at) => {
+		set: (at: SeasonTime): void => {
 			now = at;
 		},
 	};

@@ -9,7 +9,6 @@ export interface FixtureMatch {
 	readonly homeSquadId: SquadId;
 	readonly awaySquadId: SquadId;
 	readonly venue: string;
-	/** The time zone of the venue. */
 	readonly timeZone: string;
 	readonly startsAt: SeasonTime;
 }

@@ -51,7 +51,6 @@ interface MergedRows extends Omit<HistoryOptions, "changed"> {
 	readonly tables: readonly TableChanges[];
 }
 
-/** Saves the changes of a merge. */
 export async function saveMergedRows(transaction: Db, seasonId: number, { tables, ...options }: MergedRows) {
 	const { added = [], changed = [] } = tables.find(({ table }) => table.name === "players") ?? {};
 	await saveWithHistory(transaction, seasonId, { ...options, changed }, () =>

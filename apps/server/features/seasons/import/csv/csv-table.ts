@@ -6,7 +6,6 @@ import { isDateWithDayFirst } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { readText } from "./read-text.ts";
 
-/** Whether a file has a column with this name. */
 export type HasColumn = (name: string) => boolean;
 
 export interface CsvTable {

@@ -87,11 +87,7 @@ export async function mergeSeason(
  * Moves new players of a season that has begun to its next round that has not begun. Players whom an earlier import
  * moved like this keep their stored round, although the files have an earlier one.
  */
-async function delayNewPlayers(
-	transaction: Db,
-	season: SeasonData,
-	{ rounds, now }: SeasonProgress,
-): Promise<SeasonData> {
+async function delayNewPlayers(transaction: Db, season: SeasonData, { rounds, now }: SeasonProgress) {
 	const nextRoundId = getNextOpenRoundId(rounds, now);
 	const lastBegun = getLastBegunRoundId(rounds, now);
 	if (lastBegun === 0) return season;
@@ -117,7 +113,6 @@ function alignOpeningPrices(table: SeasonTable, players: ReadonlyMap<string, Tab
 	return { ...table, rows };
 }
 
-/** Removes the opening prices of removed players. */
 function removePricesOfRemovedPlayers(
 	merge: TableMerge,
 	stored: readonly TableRow[],

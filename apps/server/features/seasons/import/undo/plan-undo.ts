@@ -26,7 +26,6 @@ interface UndoField {
 	readonly column: string;
 	/** The value before the import. */
 	readonly before: TableRow[string] | undefined;
-	/** The imported value. */
 	readonly imported: TableRow[string] | undefined;
 	readonly now: TableRow[string] | undefined;
 }
