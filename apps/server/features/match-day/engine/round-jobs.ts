@@ -15,8 +15,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { startWaitingRound } from "../../seasons/start-rounds/start-round.ts";
 import { completeDueAbandonedMatches, hasAbandonedMatchToComplete } from "../match-changes/service.ts";
 import { publishRound } from "../rounds/publish-round.ts";
-import { reviewRound } from "../rounds/review-round.ts";
-import { getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
+import { getRoundPhase, type RoundPhase, reviewRound } from "../rounds/round-phase.ts";
 
 /** The queues of a round's phases, in the order in which due jobs run. */
 export const ROUND_QUEUES = [

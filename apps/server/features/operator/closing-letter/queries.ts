@@ -14,11 +14,9 @@ export async function countParticipation(db: Db, { seasonId, roundId }: RoundKey
 	return row ?? { teams: 0, changed: 0, trades: 0 };
 }
 
-type CorrectionRow = Row<"stat_corrections", "reason" | "at"> & { readonly player: string; readonly by: string };
-
 /** Lists the corrections of a round's stats, oldest first. `by` is empty if no active operator made the correction. */
 export const listCorrections = (db: Db, { seasonId, roundId }: RoundKey) =>
-	listRows(db)<CorrectionRow>`
+	listRows(db)<Row<"stat_corrections", "reason" | "at"> & { player: string; by: string }>`
 		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
 		FROM stat_corrections AS c

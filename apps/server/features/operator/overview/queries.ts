@@ -34,14 +34,8 @@ export async function loadCounts(db: Db, seasonId: number, now: Date): Promise<O
 	return row;
 }
 
-type FeedRow = Row<"feed_payloads", "source"> & {
-	readonly last: Date | null;
-	readonly received: number;
-	readonly quarantined: number;
-};
-
 export const countPayloadsBySource = (db: Db, seasonId: number) =>
-	listRows(db)<FeedRow>`
+	listRows(db)<Row<"feed_payloads", "source"> & { last: Date | null; received: number; quarantined: number }>`
 		SELECT source, max(season_at) AS last, count(*) AS received,
 			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
 		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`;

@@ -5,7 +5,6 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { type ClockReading, loadClock, readDatabaseTime } from "./clock-queries.ts";
 import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
-import type { Clocks } from "./season-snapshot.ts";
 
 export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
 	const time = Math.round(seasonAt + (wallNow - wallAt) * speed);
@@ -36,16 +35,10 @@ export const readTime = (source: TimeSource): SeasonTime => (typeof source === "
 export const loadSeasonTime = async (db: Db): Promise<SeasonTime> =>
 	computeSeasonTime(await loadClock(db), await readDatabaseTime(db));
 
-export interface SeasonClocks extends Clocks {
-	/** Returns the clock for the API. */
-	readonly show: () => SeasonClock;
-	/** Reads the clock again, for callers that do not wait for the notification. */
-	readonly refresh: () => Promise<void>;
-	readonly onChange: (listener: () => void) => () => void;
-}
+export type SeasonClocks = Awaited<ReturnType<typeof createSeasonClocks>>;
 
 /** Creates the clocks of a running server. The stored clock is kept in memory and read again when it changes. */
-export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow: () => number): Promise<SeasonClocks> {
+export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow: () => number) {
 	let reading = await loadClock(db);
 	const listeners = new Set<() => void>();
 	const refresh = coalesce(async () => {
@@ -59,9 +52,11 @@ export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow
 	return {
 		seasonNow: () => computeSeasonTime(reading, wallNow()),
 		wallNow,
+		/** Returns the clock for the API. */
 		show: () => buildClock(reading, wallNow()),
+		/** Reads the clock again, for callers that do not wait for the notification. */
 		refresh,
-		onChange: (listener) => {
+		onChange: (listener: () => void) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},

@@ -1,11 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { RoundId } from "@first-bounce/rules/ids";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { createFolder } from "../../../db/embedded/create-folder.ts";
 import { withFullDiskError } from "../../../db/full-disk.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
+import { buildSeasonData } from "./build-season-data.ts";
+import { generateSeason, type SeasonOptions } from "./generate-season.ts";
 
 /** Builds the contents of the files that `season import` reads, by file name. */
 function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
@@ -61,4 +64,25 @@ export async function writeSeasonFolder(season: SeasonData, folder: string): Pro
 		await createFolder(folder);
 		for (const [name, text] of buildSeasonFiles(season)) await writeFile(path.join(folder, name), text);
 	});
+}
+
+export interface GenerateFolderOptions extends Omit<SeasonOptions, "previousSeason"> {
+	readonly folder: string;
+	/** The last round with results and stats; 0 for a season that has not started. */
+	readonly playedRounds: RoundId;
+}
+
+export interface GeneratedRowCounts {
+	readonly squads: number;
+	readonly players: number;
+	readonly matches: number;
+	readonly stats: number;
+}
+
+/** Generates a season, writes it as a folder for `season import`, and returns how many rows of each kind it has. */
+export async function generateFolder({ folder, playedRounds, ...season }: GenerateFolderOptions) {
+	const data = buildSeasonData(generateSeason(season), playedRounds);
+	await writeSeasonFolder(data, folder);
+	const { squads, players, matches, stats } = data;
+	return { squads: squads.length, players: players.length, matches: matches.length, stats: stats.length };
 }
