@@ -72,13 +72,6 @@ export interface GenerateFolderOptions extends Omit<SeasonOptions, "previousSeas
 	readonly playedRounds: RoundId;
 }
 
-export interface GeneratedRowCounts {
-	readonly squads: number;
-	readonly players: number;
-	readonly matches: number;
-	readonly stats: number;
-}
-
 /** Generates a season, writes it as a folder for `season import`, and returns how many rows of each kind it has. */
 export async function generateFolder({ folder, playedRounds, ...season }: GenerateFolderOptions) {
 	const data = buildSeasonData(generateSeason(season), playedRounds);
