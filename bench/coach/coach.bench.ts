@@ -49,7 +49,7 @@ function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): nu
 	const positions = new Map(season.players.map((player) => [player.id, player.positions]));
 	return season.rounds
 		.map((round) => {
-			const getScore = history.createScoreLookup(round);
+			const getScore = history.createPlayerRoundLookup(round);
 			return scoreLineup(
 				lineup,
 				(id) => getScore(id) ?? DID_NOT_PLAY,

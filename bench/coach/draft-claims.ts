@@ -85,7 +85,7 @@ interface PreparedRound {
 	readonly season: SeasonBeforeRound;
 	readonly outlook: RoundOutlook;
 	readonly expected: readonly ExpectedPlayer[];
-	readonly getScore: ReturnType<SeasonHistory["createScoreLookup"]>;
+	readonly getScore: ReturnType<SeasonHistory["createPlayerRoundLookup"]>;
 }
 
 interface PreparedSeason {
@@ -123,7 +123,7 @@ export function prepareDraftSeason(data: SeasonData, seed: number): PreparedSeas
 		const outlook = createRoundOutlook(season, options);
 		const beforeNaming = createRoundOutlook({ ...season, namedPlayers: new Set() }, options);
 		const expected = listExpected(season, beforeNaming, data);
-		const getScore = history.createScoreLookup(roundId);
+		const getScore = history.createPlayerRoundLookup(roundId);
 		history.addRound(roundId);
 		return { season, outlook, expected, getScore };
 	});

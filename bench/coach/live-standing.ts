@@ -88,7 +88,7 @@ function createHistoricRound(season: SeasonData, history: SeasonHistory, roundId
 		matches,
 		seasonBefore,
 		estimates: createRoundOutlook(seasonBefore, { rules: season.rules, ownership: null, seed: null }).estimates,
-		getScore: history.createScoreLookup(roundId),
+		getScore: history.createPlayerRoundLookup(roundId),
 		/** The squad for which a player plays the round. */
 		getSquad: (id: PlayerId) => squads.get(id) ?? seasonBefore.players.get(id)?.squadId,
 	};

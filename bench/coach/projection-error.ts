@@ -33,7 +33,7 @@ function listProjections(season: SeasonData, rules: SeasonRules): ComparedProjec
 	return season.rounds.flatMap((roundId) => {
 		const seasonBefore = history.getSeasonBefore(roundId);
 		const { estimates } = createRoundOutlook(seasonBefore, { rules, ownership: null, seed: null });
-		const getScore = history.createScoreLookup(roundId);
+		const getScore = history.createPlayerRoundLookup(roundId);
 		const projections = [...seasonBefore.namedPlayers].flatMap((id): ComparedProjection[] => {
 			const player = seasonBefore.players.get(id);
 			if (!player) return [];

@@ -41,7 +41,8 @@ export const matchStatus = z.enum(["scheduled", "playing", "partial", "complete"
 export const instant = z.iso.datetime();
 /** A time of the day as hours and minutes. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time-of-day");
-function isTimeZone(zone: string): boolean {
+/** Whether this is a known IANA time zone. */
+export function isTimeZone(zone: string): boolean {
 	try {
 		return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
 	} catch {

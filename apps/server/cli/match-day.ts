@@ -2,8 +2,14 @@ import { venue as venueShape } from "@first-bounce/contract/fields";
 import { Command } from "commander";
 import { listAnnouncedStarts } from "../features/operator/feeds/announced-starts.ts";
 import { changeMatch } from "../features/operator/season/matches.ts";
-import { rerunPrices, reviewPrices } from "../features/operator/season/prices.ts";
-import { holdRound, listRounds, publishRoundNow, releaseRound } from "../features/operator/season/rounds.ts";
+import {
+	holdRound,
+	listRounds,
+	publishRoundNow,
+	releaseRound,
+	rerunPrices,
+	reviewPrices,
+} from "../features/operator/season/rounds.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import {
 	createAuditedCommand,

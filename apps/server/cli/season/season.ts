@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { getNextFriday } from "../../features/demo/demo-seasons.ts";
 import { MAX_GENERATED_CLUBS } from "../../features/seasons/generator/clubs.ts";
-import { generateFolder } from "../../features/seasons/generator/generate-folder.ts";
+import { generateFolder } from "../../features/seasons/generator/write-folder.ts";
 import { parseInstant } from "../../features/seasons/import/csv/dates.ts";
 import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { importSeason } from "../../features/seasons/import/import-season.ts";

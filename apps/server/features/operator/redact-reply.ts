@@ -25,6 +25,11 @@ function redact<Call extends CallDefinition>(
 	REDACTIONS.set(getKey(call), redaction);
 }
 
+const redactForViewers = <Call extends CallDefinition>(
+	call: Call,
+	redaction: (success: SuccessOf<Call>) => SuccessOf<Call>,
+): void => redact(call, (success, role) => (role === "viewer" ? redaction(success) : success));
+
 redact(listAudit, ({ entries, nextBefore }, role) => ({
 	nextBefore,
 	entries: entries.map((entry) =>
@@ -37,41 +42,32 @@ redact(listNames, ({ names, nextBefore }) => ({
 	nextBefore,
 	names: names.map((name) => ({ ...name, owner: "", deputies: [] })),
 }));
-redact(listWinners, ({ winners, ...rest }, role) => ({
+redactForViewers(listWinners, ({ winners, ...rest }) => ({
 	...rest,
-	winners:
-		role === "viewer"
-			? winners.map((winner) => ({
-					...winner,
-					fullName: "",
-					notified: winner.notified && { ...winner.notified, by: "" },
-				}))
-			: winners,
+	winners: winners.map((winner) => ({
+		...winner,
+		fullName: "",
+		notified: winner.notified && { ...winner.notified, by: "" },
+	})),
 }));
-redact(listAnnouncements, ({ announcements }, role) => ({
-	announcements: role === "viewer" ? announcements.map((entry) => ({ ...entry, by: "" })) : announcements,
+redactForViewers(listAnnouncements, ({ announcements }) => ({
+	announcements: announcements.map((entry) => ({ ...entry, by: "" })),
 }));
-redact(listRounds, ({ rounds, ...rest }, role) => ({
+redactForViewers(listRounds, ({ rounds, ...rest }) => ({
 	...rest,
-	rounds:
-		role === "viewer"
-			? rounds.map((round) => ({ ...round, hold: round.hold && { ...round.hold, reason: "" } }))
-			: rounds,
+	rounds: rounds.map((round) => ({ ...round, hold: round.hold && { ...round.hold, reason: "" } })),
 }));
-redact(listSeasonImports, ({ imports, ...rest }, role) => ({
+redactForViewers(listSeasonImports, ({ imports, ...rest }) => ({
 	...rest,
-	imports: role === "viewer" ? imports.map((entry) => ({ ...entry, reason: "" })) : imports,
+	imports: imports.map((entry) => ({ ...entry, reason: "" })),
 }));
-redact(showOperatorDraftLeague, ({ league }, role) => ({
-	league:
-		role === "viewer"
-			? { ...league, transactions: league.transactions.map((entry) => ({ ...entry, person: null, reason: "" })) }
-			: league,
+redactForViewers(showOperatorDraftLeague, ({ league }) => ({
+	league: { ...league, transactions: league.transactions.map((entry) => ({ ...entry, person: null, reason: "" })) },
 }));
 // Errors of jobs may quote what was saved or sent.
-redact(listJobs, ({ jobs, ...rest }, role) => ({
+redactForViewers(listJobs, ({ jobs, ...rest }) => ({
 	...rest,
-	jobs: role === "viewer" ? jobs.map((job) => ({ ...job, lastError: null, output: null })) : jobs,
+	jobs: jobs.map((job) => ({ ...job, lastError: null, output: null })),
 }));
 
 /** Replaces email addresses in all texts of a reply. */

@@ -1,7 +1,9 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { showCalendar } from "@first-bounce/contract/operator/calendar";
+import { showClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import * as jobs from "@first-bounce/contract/operator/jobs";
 import * as mails from "@first-bounce/contract/operator/mails";
+import * as matchDay from "@first-bounce/contract/operator/match-day";
 import * as call from "@first-bounce/contract/operator/operator";
 import type { FastifyInstance } from "fastify";
 import { changeDraftsByOperator } from "../leagues/draft/maintenance.ts";
@@ -9,11 +11,11 @@ import { silenceAlert } from "./alerts/service.ts";
 import { listAuditEntries } from "./audit/audit-log.ts";
 import { registerBackups } from "./backups/routes.ts";
 import { getCalendar } from "./calendar/service.ts";
-import { registerClosingLetter } from "./closing-letter/routes.ts";
+import { buildClosingLetter } from "./closing-letter/build-letter.ts";
 import { registerDraftLeagues } from "./draft-leagues/routes.ts";
 import { registerFeeds } from "./feeds/routes.ts";
 import { registerInstallation } from "./installation/routes.ts";
-import { registerMatchDay } from "./match-day/routes.ts";
+import { getMatchDay, previewAbandonment } from "./match-day/service.ts";
 import { createOperatorRoutes } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";
@@ -52,14 +54,18 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	register(listAudit, ({ query, caller }) =>
 		listAuditEntries(services.db, { ...query, searchesReasons: mayReadAccounts(caller.operatorRole) }),
 	);
+	const registerInSeason = createOperatorRoutes(app);
+	registerInSeason(matchDay.showMatchDay, ({ params }) => getMatchDay(services, params.id));
+	registerInSeason(matchDay.previewAbandonment, ({ params }) => previewAbandonment(services, params.id));
+	registerInSeason(showClosingLetter, async ({ params }) => ({
+		letter: await buildClosingLetter(services.db, services.seasons.current(), params.id),
+	}));
 	registerFeeds(app, services);
 	registerMailsAndJobs(app, services);
 	registerBackups(app, services);
 	registerInstallation(app, services);
 	registerPeople(app, services);
-	registerMatchDay(app, services);
 	registerWinners(app, services);
-	registerClosingLetter(app, services);
 	registerSeason(app, services);
 	registerPlayerImports(app, services);
 	registerSeasonImports(app, services);

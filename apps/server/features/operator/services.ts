@@ -43,7 +43,7 @@ export interface OperatorServices {
 	readonly restart: {
 		readonly dataDir: string;
 		readonly backup: Pick<Config["backup"], "to" | "key">;
-		/** The host of PUBLIC_URL. */
+		/** The host of PUBLIC_URL, which is typed before a restore. */
 		readonly siteName: string;
 		readonly demoMayBeChosen: boolean;
 		/** Null if this server cannot be started again. */

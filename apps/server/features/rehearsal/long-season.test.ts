@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { generateFolder } from "../seasons/generator/generate-folder.ts";
+import { generateFolder } from "../seasons/generator/write-folder.ts";
 import { rehearseSeason } from "./rehearse-season.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-long-season-"));

@@ -240,7 +240,7 @@ test("teams of draft leagues are in no figure of the classic game", async () => 
 	expect(rows).toEqual([{ lineups: 4 }]);
 	await pool.query("DELETE FROM teams WHERE league_id IS NULL");
 	const counts = await loadCounts(db, 1, new Date(app.clocks.wallNow()));
-	expect([counts("teams"), counts("completeTeams")]).toEqual([0, 0]);
+	expect(counts).toMatchObject({ teams: 0, completeTeams: 0 });
 	expect(await countParticipation(db, { seasonId: 1, roundId: 1 })).toEqual({ teams: 0, changed: 0, trades: 0 });
 	const selections = await countSelections(db, { seasonId: 1, roundId: 1, minTeams: 0, minChanges: 0 });
 	expect(selections.teams).toBe(0);

@@ -22,7 +22,7 @@ import type { TestApp } from "../../../../../testing/server/test-app.ts";
 import { listRows } from "../../../db/rows.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { startNextSeason } from "../../seasons/import/next-season.ts";
-import { listOpenPersonMatches, savePersonMatch } from "../../seasons/rollover/person-match-queries.ts";
+import { listUnmatchedPlayers, savePersonMatch } from "../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "./check-squads.ts";
 import { continueLeagues } from "./keepers/continue-league.ts";
 import { checkDraftReceipts } from "./receipts/check-draft-receipts.ts";
@@ -172,7 +172,7 @@ test("its squads and traded picks go on in the next season [D2.9.568]", async ()
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	// The list of 2023 has a player without a birthday. If a team owns her, the operator says who she is.
-	for (const { previousPlayerId } of await listOpenPersonMatches(db, 2027)) {
+	for (const { previousPlayerId } of await listUnmatchedPlayers(db, 2027)) {
 		const decision = { playerId: previousPlayerId + NEXT_ID, decidedAt: new Date(app.clocks.wallNow()) };
 		await savePersonMatch(db, 2027, previousPlayerId, decision);
 	}

@@ -20,14 +20,13 @@ import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import {
-	acceptLateCorrection,
 	acceptLateCorrections,
 	dismissLateCorrection,
 	listLateCorrections,
 	previewLateCorrection,
 	previewLateCorrections,
 } from "./accept-late-corrections.ts";
-import { correctStats, previewCorrection } from "./correct-stats.ts";
+import { correctStats, previewCorrections } from "./correct-stats.ts";
 
 const harness = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The league's official stats" };
@@ -104,14 +103,16 @@ test("a late correction can be previewed and accepted like a manual one", async 
 	const { engine, report, processReport } = await publishRound1();
 	const [first = 0] = listPlayers(report);
 	await processReport(withKicks(report, 40));
-	const manual = await previewCorrection(harness.database, {
-		matchId: 101,
-		lines: [{ playerId: first, stats: buildStatLine({ K: 40 }) }],
-	});
+	const manual = await previewCorrections(harness.database, [
+		{
+			matchId: 101,
+			lines: [{ playerId: first, stats: buildStatLine({ K: 40 }) }],
+		},
+	]);
 	const { effect } = await previewLateCorrection(harness.database, 1, 101);
 	expect(effect).toEqual(manual);
 	expect(effect.players).toMatchObject([{ playerId: first, after: 120 }]);
-	expect(await acceptLateCorrection(harness.database, await getVersion(), auditContext)).toEqual(manual);
+	expect(await acceptLateCorrections(harness.database, [await getVersion()], auditContext)).toEqual(manual);
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
 	expect(await listPending()).toEqual([]);
 	const audit = await harness.database.db
@@ -139,13 +140,13 @@ test("a score reported after publication waits and changes nothing else (D2.9.16
 	await processReport({ ...report, homeScore: 98 });
 	const outdated = await getVersion();
 	await processReport({ ...report, homeScore: 99 });
-	expect(await getRefusalCode(acceptLateCorrection(harness.database, outdated, auditContext))).toBe(
+	expect(await getRefusalCode(acceptLateCorrections(harness.database, [outdated], auditContext))).toBe(
 		"late-correction-changed",
 	);
 	const { effect } = await previewLateCorrection(harness.database, 1, 101);
 	expect(effect).toEqual({ roundId: 1, isPublished: true, players: [], rounds: [], prices: null });
 	expect(await getMatch()).toMatchObject({ homeScore: home });
-	await acceptLateCorrection(harness.database, await getVersion(), auditContext);
+	await acceptLateCorrections(harness.database, [await getVersion()], auditContext);
 	expect(await getMatch()).toMatchObject({ homeScore: 99, awayScore: away });
 	expect(await listPending()).toEqual([]);
 	expect(engine.seasons.current().rounds[0]?.revision).toBe(0);
@@ -177,7 +178,7 @@ test("a dismissed score stays away, a different one can be accepted (D2.9.162)",
 	expect(await listPending()).toMatchObject([
 		{ lines: [{ playerId: first }], score: { before: { away }, reported: { away: 97 } } },
 	]);
-	await acceptLateCorrection(harness.database, await getVersion(), auditContext);
+	await acceptLateCorrections(harness.database, [await getVersion()], auditContext);
 	const season = await engine.seasons.refresh();
 	expect(season.rounds[0]?.matches.find(({ id }) => id === 101)?.awayScore).toBe(97);
 	expect(season.players.get(first)?.scores.get(1)).toBe(120);
@@ -186,7 +187,7 @@ test("a dismissed score stays away, a different one can be accepted (D2.9.162)",
 test("a second late change of an accepted line waits as well", async () => {
 	const { report, processReport } = await publishRound1();
 	await processReport(withKicks(report, 40));
-	await acceptLateCorrection(harness.database, await getVersion(), auditContext);
+	await acceptLateCorrections(harness.database, [await getVersion()], auditContext);
 	await processReport(withKicks(report, 39));
 	expect(await listPending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
 });
@@ -201,7 +202,7 @@ test("an operator's correction of a player closes only her pending late stats", 
 		auditContext,
 	);
 	expect(await listPending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
-	await acceptLateCorrection(harness.database, await getVersion(), auditContext);
+	await acceptLateCorrections(harness.database, [await getVersion()], auditContext);
 	await processReport({ ...withKicks(report, 40, 41), minutes: 90 });
 	expect(await listPending()).toEqual([]);
 });
@@ -221,7 +222,7 @@ test("a late correction that changed since it was shown is not accepted", async 
 	await processReport(withKicks(report, 40));
 	const seenVersion = await getVersion();
 	await processReport(withKicks(report, 41));
-	expect(await getRefusalCode(acceptLateCorrection(harness.database, seenVersion, auditContext))).toBe(
+	expect(await getRefusalCode(acceptLateCorrections(harness.database, [seenVersion], auditContext))).toBe(
 		"late-correction-changed",
 	);
 	expect(await getRefusalCode(dismissLateCorrection(harness.database, seenVersion, auditContext))).toBe(

@@ -7,7 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import type { CorrectionEffect } from "./compute-correction-effect.ts";
-import { correctMatches, previewCorrection, previewCorrections } from "./correct-stats.ts";
+import { correctMatches, previewCorrections } from "./correct-stats.ts";
 import { closeLateReviews, closeLateScore, listLateReviews, listLateScores } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 
@@ -16,7 +16,7 @@ export interface LateCorrection {
 	readonly matchId: MatchId;
 	/** Season time at which the first of them was received. */
 	readonly since: SeasonTime;
-	/** Changes with the lines and the score. An operator can accept only the version that was previewed. */
+	/** Another text whenever a line or the score has changed. An operator can accept only the version that was previewed. */
 	readonly version: string;
 	readonly lines: readonly {
 		readonly playerId: PlayerId;
@@ -87,15 +87,11 @@ interface SeenVersion {
 /**
  * Computes what accepting a match's late correction would change. Saves nothing.
  *
- * @throws Refusal `late-correction-unknown`, and as `previewCorrection`
+ * @throws Refusal `late-correction-unknown`, and as `previewCorrections`
  */
-export async function previewLateCorrection(
-	database: Connection,
-	seasonId: number,
-	matchId: MatchId,
-): Promise<{ correction: LateCorrection; effect: CorrectionEffect }> {
+export async function previewLateCorrection(database: Connection, seasonId: number, matchId: MatchId) {
 	const correction = await getLateCorrection(database.db, seasonId, matchId);
-	return { correction, effect: await previewCorrection(database, buildStatCorrection(correction)) };
+	return { correction, effect: await previewCorrections(database, [buildStatCorrection(correction)]) };
 }
 
 /** Loads the late correction of a match. Refuses it if it has changed since the operator saw it. */
@@ -122,11 +118,7 @@ export const previewLateCorrections = async (
 ): Promise<CorrectionEffect> => previewCorrections(database, await buildStatCorrections(database.db, seenVersions));
 
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
-async function closeLateCorrection(
-	trx: Db,
-	seenVersion: SeenVersion,
-	state: "accepted" | "dismissed",
-): Promise<LateCorrection> {
+async function closeLateCorrection(trx: Db, seenVersion: SeenVersion, state: "accepted" | "dismissed") {
 	const correction = await getSeenCorrection(trx, seenVersion);
 	await closeLateReviews(trx, seenVersion.seasonId, seenVersion.matchId, state);
 	await closeLateScore(trx, seenVersion.seasonId, seenVersion.matchId, state);
@@ -150,32 +142,18 @@ export const acceptLateCorrections = async (
 		},
 	});
 
-/** As `acceptLateCorrections`, for one match. */
-export const acceptLateCorrection = (
-	database: Connection,
-	seenVersion: SeenVersion,
-	audit: AuditContext,
-): Promise<CorrectionEffect> => acceptLateCorrections(database, [seenVersion], audit);
-
 /**
  * Dismisses a late correction; the published match stays as it is.
  *
  * @throws Refusal `late-correction-unknown`, `late-correction-changed`
  */
-export const dismissLateCorrection = (
-	{ db }: Pick<Database, "db">,
-	seenVersion: SeenVersion,
-	audit: AuditContext,
-): Promise<void> =>
+export const dismissLateCorrection = ({ db }: Pick<Database, "db">, seenVersion: SeenVersion, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
-		const { lines, score } = await closeLateCorrection(trx, seenVersion, "dismissed");
+		const { lines, score = null } = buildStatCorrection(await closeLateCorrection(trx, seenVersion, "dismissed"));
 		await writeAudit(trx, audit, {
 			action: "late-correction-dismissed",
 			subject: `match:${seenVersion.seasonId}:${seenVersion.matchId}`,
 			before: null,
-			after: {
-				lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })),
-				score: score?.reported ?? null,
-			},
+			after: { lines, score },
 		});
 	});

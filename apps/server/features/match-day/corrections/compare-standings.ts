@@ -6,9 +6,9 @@ import { listAverageOutcomes, type RoundOutcomes } from "../../leagues/round-out
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
 import type { EliminationOutcomes, SeasonEliminations } from "../../standings/load-eliminations.ts";
 import { buildTeamRows } from "../../standings/standings-view.ts";
-import type { RescoredRound } from "./rescore-rounds.ts";
+import { pickStandings, type RescoredRound } from "./rescore-rounds.ts";
 
-/** How a correction moves a team: its points in a round, and its overall rank after it. */
+/** A team whose points in a round, or overall rank after it, a correction changes. */
 interface TeamMove {
 	readonly teamId: TeamId;
 	readonly pointsBefore: number;
@@ -49,14 +49,14 @@ export function computeRoundEffect(
 ): RoundEffect {
 	const { lineups, standings } = after;
 	const { rowByTeam } = buildTeamRows(before.teams, before.count);
-	const getPointsAfter = createPointsLookup({ ...lineups, standings, draftPoints: after.draftPoints });
+	const getPointsAfter = createPointsLookup(pickStandings(after));
 	const getPointsBefore = createPointsLookup(before);
-	const getHomeOutcome = (getPoints: GetPoints, { homeTeamId, awayTeamId, ...finalFlags }: RoundMatchUp) =>
+	const getHomeOutcome = (getPoints: GetPoints, matchUp: RoundMatchUp) =>
 		getOutcome({
-			...finalFlags,
+			...matchUp,
 			isHome: true,
-			points: getPoints(homeTeamId),
-			opponentPoints: getPoints(awayTeamId),
+			points: getPoints(matchUp.homeTeamId),
+			opponentPoints: getPoints(matchUp.awayTeamId),
 		});
 	const changedMatchUps = matchUps.filter(
 		(matchUp) => getHomeOutcome(getPointsBefore, matchUp) !== getHomeOutcome(getPointsAfter, matchUp),
@@ -97,11 +97,7 @@ export function computeRoundEffect(
 }
 
 /** Lists each team's game against a median whose outcome changes. */
-function listChangedMedianGames(
-	matchUps: readonly RoundMatchUp[],
-	getBefore: GetPoints,
-	getAfter: GetPoints,
-): { readonly leagueId: number }[] {
+function listChangedMedianGames(matchUps: readonly RoundMatchUp[], getBefore: GetPoints, getAfter: GetPoints) {
 	const listOutcomes = (getPoints: GetPoints) => {
 		const games = matchUps
 			.filter(({ hasMedian }) => hasMedian)
@@ -141,19 +137,12 @@ function listChangedAverageGames(matchUps: readonly RoundMatchUp[], getBefore: G
 /** Counts teams that go out of a league, or no longer do, once for each league. */
 const countChangedEliminations = (before: Eliminations, after: Eliminations): number =>
 	[...before].flatMap(([teamId, leagues]) =>
-		Object.entries(leagues).filter(([id, was]) => (was === "out") !== (after.get(teamId)?.[id] === "out")),
+		Object.entries(leagues).filter(([id, outcome]) => (outcome === "out") !== (after.get(teamId)?.[id] === "out")),
 	).length;
 
 /** Replaces the points of a published round by those after a correction. */
-export function replaceRoundPoints(
-	{ leagues, rounds }: SeasonEliminations,
-	{ roundId, after }: RescoredRound,
-): SeasonEliminations {
-	const getPoints = createPointsLookup({
-		...after.lineups,
-		standings: after.standings,
-		draftPoints: after.draftPoints,
-	});
+export function replaceRoundPoints({ leagues, rounds }: SeasonEliminations, { roundId, after }: RescoredRound) {
+	const getPoints = createPointsLookup(pickStandings(after));
 	const replacePoints = (round: SeasonEliminations["rounds"][number]) => ({
 		roundId,
 		points: new Map([...round.points.keys()].map((teamId) => [teamId, getPoints(teamId)])),
@@ -162,12 +151,7 @@ export function replaceRoundPoints(
 }
 
 /** Creates a lookup of the points of classic and draft teams. */
-function createPointsLookup({
-	teams,
-	count,
-	standings,
-	draftPoints,
-}: Omit<RescoredRound["before"], "values">): GetPoints {
+function createPointsLookup({ teams, count, standings, draftPoints }: RescoredRound["before"]): GetPoints {
 	const { rowByTeam } = buildTeamRows(teams, count);
 	const { rowByTeam: draftRowByTeam } = buildTeamRows(draftPoints.teams, draftPoints.count);
 	return (teamId) => standings.points[rowByTeam[teamId] ?? -1] ?? draftPoints.points[draftRowByTeam[teamId] ?? -1] ?? 0;

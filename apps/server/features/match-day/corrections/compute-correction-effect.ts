@@ -83,18 +83,18 @@ export async function computeCorrections(
 	const resultsBefore: TeamResult[] = [];
 	const rescoredRounds =
 		rescoredRoundIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredRoundIds)) : [];
-	const leaguesBefore =
+	const seasonEliminationsBefore =
 		rescoredRoundIds.length > 0
 			? await loadSeasonEliminations({ db: trx, season: before })
 			: { leagues: [], rounds: [] };
-	let leaguesAfter = leaguesBefore;
+	let seasonEliminationsAfter = seasonEliminationsBefore;
 	for await (const rescored of rescoredRounds) {
 		const { roundId } = rescored;
 		const matchUps = await listRoundMatchUps(trx, seasonId, roundId);
-		leaguesAfter = replaceRoundPoints(leaguesAfter, rescored);
+		seasonEliminationsAfter = replaceRoundPoints(seasonEliminationsAfter, rescored);
 		const eliminations = {
-			before: listRoundEliminations(leaguesBefore, before, roundId),
-			after: listRoundEliminations(leaguesAfter, before, roundId),
+			before: listRoundEliminations(seasonEliminationsBefore, before, roundId),
+			after: listRoundEliminations(seasonEliminationsAfter, before, roundId),
 		};
 		rounds.push(computeRoundEffect(rescored, matchUps, eliminations));
 		if (!options.savesResults || !rescored.isPublished) continue;

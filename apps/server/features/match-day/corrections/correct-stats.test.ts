@@ -17,7 +17,7 @@ import { recordQueries } from "../../../../../testing/server/record-queries.ts";
 import { buildStatLine, createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
-import { correctStats, previewCorrection } from "./correct-stats.ts";
+import { correctStats, previewCorrections } from "./correct-stats.ts";
 import { rerunPrices, reviewPrices } from "./rerun-prices.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 
@@ -124,7 +124,7 @@ test("a correction after publication re-scores that and later rounds only", asyn
 	const correction = { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] };
 	const expected = computeByRules(played, 3, matchId, playerId);
 
-	const preview = await previewCorrection(harness.database, correction);
+	const preview = await previewCorrections(harness.database, [correction]);
 	const unchanged = await readStandings(3);
 	const effect = await correctStats(harness.database, correction, auditContext);
 	expect(effect).toEqual(preview);
@@ -165,10 +165,12 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 			),
 		);
 	const before = await readTables();
-	const effect = await previewCorrection(harness.database, {
-		matchId,
-		lines: [{ playerId, stats: buildStatLine({ K: 40 }) }],
-	});
+	const effect = await previewCorrections(harness.database, [
+		{
+			matchId,
+			lines: [{ playerId, stats: buildStatLine({ K: 40 }) }],
+		},
+	]);
 	expect(await readTables()).toBe(before);
 	expect(effect).toMatchObject({ roundId: 1, isPublished: true, players: [{ playerId, after: 120 }], prices: null });
 	expect(effect.rounds.map(({ roundId }) => roundId)).toEqual([1, 2]);
@@ -206,7 +208,7 @@ test("a correction of the score alone reads no elimination leagues", async () =>
 	const { matchId, playerId } = findPopularPlayer(await playSeason(1));
 	const countReads = async (lines: StatCorrection["lines"]) => {
 		const correction = { matchId, lines, score: { home: 99, away: 98 } };
-		const texts = await recordQueries(() => previewCorrection(harness.database, correction));
+		const texts = await recordQueries(() => previewCorrections(harness.database, [correction]));
 		return texts.filter((text) => /from "leagues" where .*"type" =/.test(text)).length;
 	};
 	expect(await countReads([{ playerId, stats: buildStatLine({ K: 40 }) }])).toBe(1);

@@ -25,10 +25,7 @@ export interface CorrectionOptions {
  *
  * @throws Refusal `match-unknown`, `not-in-match`, `wrong-count`, `nothing-corrected`
  */
-export const previewCorrections = (
-	{ pool }: Pick<Database, "pool">,
-	corrections: readonly StatCorrection[],
-): Promise<CorrectionEffect> =>
+export const previewCorrections = ({ pool }: Pick<Database, "pool">, corrections: readonly StatCorrection[]) =>
 	runClientTransaction(pool, async (trx, client) => {
 		const { seasonId } = await requireCurrentSeason(trx);
 		const audit: AuditContext = { actor: "preview", reason: "preview" };
@@ -85,10 +82,6 @@ export const correctMatches = (
 		await incrementDataVersion(trx, seasonId);
 		return effect;
 	});
-
-/** As `previewCorrections`, for one match. */
-export const previewCorrection = (database: Pick<Database, "pool">, correction: StatCorrection) =>
-	previewCorrections(database, [correction]);
 
 /** As `correctMatches`, for one match. */
 export const correctStats = (

@@ -8,12 +8,7 @@ import type { MatchScore } from "../../stats-providers/feed.ts";
 import type { PlayerLine } from "../../stats-providers/stat-line-queries.ts";
 
 /** Finds a player's line in a match; null if she has none. */
-export async function findStatLine(
-	trx: Db,
-	seasonId: number,
-	matchId: MatchId,
-	playerId: PlayerId,
-): Promise<StatLine | null> {
+export async function findStatLine(trx: Db, seasonId: number, matchId: MatchId, playerId: PlayerId) {
 	const row = await trx
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)
@@ -132,12 +127,7 @@ export const closeLateScore = (trx: Db, seasonId: number, matchId: MatchId, stat
 		.execute();
 
 /** Saves a match's score. Returns the previous score; null if the score has not changed. */
-export async function updateScore(
-	trx: Db,
-	seasonId: number,
-	matchId: MatchId,
-	{ home, away }: MatchScore,
-): Promise<MatchScore | null> {
+export async function updateScore(trx: Db, seasonId: number, matchId: MatchId, { home, away }: MatchScore) {
 	const row = await findRow(trx)<MatchScore>`
 		UPDATE matches SET home_score = ${home}, away_score = ${away}
 		WHERE season_id = ${seasonId} AND id = ${matchId}

@@ -63,12 +63,7 @@ async function prepareRerun({ trx, client }: StandingsContext, roundId: RoundId)
  *
  * @throws Refusal `round-unknown`, `round-not-published`, `prices-superseded`
  */
-export const rerunPrices = (
-	{ pool }: Pick<Database, "pool">,
-	roundId: RoundId,
-	audit: AuditContext,
-	now: SeasonTime,
-): Promise<PriceReview> =>
+export const rerunPrices = ({ pool }: Pick<Database, "pool">, roundId: RoundId, audit: AuditContext, now: SeasonTime) =>
 	runClientTransaction(pool, async (trx, client) => {
 		const { seasonId } = await requireCurrentSeason(trx);
 		const context = { trx, client, seasonId };

@@ -16,14 +16,15 @@ export interface RescoredRound {
 	readonly after: FinalStandings;
 }
 
-const pickStandings = ({ lineups, standings, draftPoints }: FinalStandings): RescoredRound["before"] => ({
+/** Picks the part of final standings that is known of published ones too. */
+export const pickStandings = ({ lineups, standings, draftPoints }: FinalStandings): RescoredRound["before"] => ({
 	count: lineups.count,
 	teams: lineups.teams,
 	standings,
 	draftPoints,
 });
 
-async function loadBefore(source: RowSource, seasonId: number, roundId: RoundId): Promise<RescoredRound["before"]> {
+async function loadPublished(source: RowSource, seasonId: number, roundId: RoundId): Promise<RescoredRound["before"]> {
 	const standings = await loadPublishedStandings(source, seasonId, roundId);
 	return { ...standings, draftPoints: await loadPublishedDraftPoints(source, seasonId, roundId) };
 }
@@ -42,7 +43,7 @@ export async function* rescoreRounds(
 		if (id < firstRoundId || status === "scheduled") continue;
 		const isPublished = status === "complete";
 		const before = isPublished
-			? await loadBefore(source, season.before.seasonId, id)
+			? await loadPublished(source, season.before.seasonId, id)
 			: pickStandings(await computeFinalStandings(source, season.before, id));
 		const after = await computeFinalStandings(source, season.after, id, previous);
 		yield { roundId: id, isPublished, before, after };

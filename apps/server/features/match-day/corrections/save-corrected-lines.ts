@@ -2,12 +2,13 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import { type LineChange, saveStatEvents } from "../../stats-providers/stat-events/stat-event-queries.ts";
 import { replaceLine } from "../../stats-providers/stat-line-queries.ts";
 import { findStatLine, saveCorrection, supersedeReviews, updateScore } from "./queries.ts";
-import { findSquadInMatch, getMatch, type StatCorrection } from "./validate-correction.ts";
+import { findSquadInMatch, type StatCorrection } from "./validate-correction.ts";
 
 export interface SavedCorrection {
 	readonly lines: readonly LineChange[];
@@ -35,7 +36,7 @@ export async function saveMatchCorrection(
 	const lines = await saveLines(trx, season, correction, options);
 	if (lines.length === 0 && !scoreBefore) throw refuse(409, "nothing-corrected");
 	const context = {
-		isOver: getMatch(season, matchId).status === "complete",
+		isOver: requireMatch(season, matchId).status === "complete",
 		at: new Date(options.now),
 		rules: season.rules,
 	};
@@ -50,7 +51,7 @@ async function saveLines(
 	{ audit, isFromFeed }: SaveOptions,
 ): Promise<readonly LineChange[]> {
 	const changed: LineChange[] = [];
-	const match = getMatch(season, matchId);
+	const match = requireMatch(season, matchId);
 	for (const { playerId, stats } of lines) {
 		const before = await findStatLine(trx, season.seasonId, matchId, playerId);
 		const squadId = findSquadInMatch(season, match, playerId) ?? 0;

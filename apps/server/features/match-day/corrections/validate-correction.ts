@@ -2,6 +2,7 @@ import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/id
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { refuse } from "../../../plugins/refusal.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 
@@ -20,12 +21,6 @@ const MAX_COUNT = 32_767;
 const MAX_TOG = 100;
 const isCount = (count: number, max: number): boolean => Number.isInteger(count) && count >= 0 && count <= max;
 
-export function getMatch({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
-	const match = rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
-	if (!match) throw refuse(404, "match-unknown");
-	return match;
-}
-
 /** The club of this match that a player played for: hers in that round or, if that is another one, that of her stat line. */
 export function findSquadInMatch({ players }: SeasonSnapshot, match: SnapshotMatch, id: PlayerId): SquadId | undefined {
 	const player = players.get(id);
@@ -34,9 +29,9 @@ export function findSquadInMatch({ players }: SeasonSnapshot, match: SnapshotMat
 	return candidates.find((squadId) => squadId === match.homeSquadId || squadId === match.awaySquadId);
 }
 
-/** Validates a correction and returns its round. Refuses players of other squads and impossible counts. */
+/** Validates a correction and returns its round. Refuses players of other clubs and impossible counts. */
 export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
-	const match = getMatch(season, matchId);
+	const match = requireMatch(season, matchId);
 	for (const { playerId, stats } of lines) {
 		if (findSquadInMatch(season, match, playerId) === undefined)
 			throw refuse(422, "not-in-match", { player: playerId });

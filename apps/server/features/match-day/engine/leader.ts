@@ -19,7 +19,7 @@ interface LeaderSources {
 	readonly clocks: SeasonClocks;
 	readonly poller: SeasonPoller;
 	readonly jobQueue: JobQueue;
-	readonly measurePart: <Result>(step: "poll" | "tick", work: () => Promise<Result>) => Promise<Result>;
+	readonly measurePart: <Result>(part: "poll" | "tick", work: () => Promise<Result>) => Promise<Result>;
 	readonly onError: (error: unknown) => void;
 }
 
@@ -39,8 +39,8 @@ export function createLeader(sources: LeaderSources) {
 		const feed = poller.getFeed();
 		return feed?.health ? { source: feed.source, health: feed.health() } : null;
 	};
-	/** Whether this leader has its own health to show. Until then it shows what the previous leader stored. */
-	const hasPolled = () => isLeading && poller.getFeed() !== undefined;
+	/** Whether this process polls the feed. A new leader shows what the previous one stored until it has loaded the feed. */
+	const isPolling = () => isLeading && poller.getFeed() !== undefined;
 
 	return {
 		/** Tries to become the leader. If the election fails, this process does not lead, and the error is thrown. */
@@ -64,13 +64,13 @@ export function createLeader(sources: LeaderSources) {
 		/** Stores the health of the feed for other processes, or reads what the leader has stored. */
 		shareFeedHealth: async ({ isArchived }: SeasonSnapshot): Promise<void> => {
 			if (isLeading && isArchived) return sharedHealth.report(null);
-			await (hasPolled() ? sharedHealth.report(getOwnHealth()) : sharedHealth.refresh());
+			await (isPolling() ? sharedHealth.report(getOwnHealth()) : sharedHealth.refresh());
 		},
 		/** Health of the feed that the leader polls; null without a feed. */
 		getFeedHealth: (): PolledFeed | null => {
 			// The feed of a closed season is not polled.
 			if (seasons.peek()?.isArchived) return null;
-			return hasPolled() ? getOwnHealth() : sharedHealth.current();
+			return isPolling() ? getOwnHealth() : sharedHealth.current();
 		},
 		/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
 		archiveSeasons: async ({ seasonId, isArchived }: SeasonSnapshot): Promise<void> => {

@@ -12,20 +12,13 @@ export interface LiveUpdatesSources {
 	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;
 	readonly onError: (error: unknown) => void;
 	/** Receives how long scoring (`score`), building files and the whole update (`publish`) took. */
-	readonly measure?: (step: "score" | "files" | "publish", milliseconds: number) => void;
+	readonly measure?: (part: "score" | "files" | "publish", milliseconds: number) => void;
 }
 
-export interface LiveUpdates {
-	/** Updates standings and static files to the current season, then sends one message about what changed. */
-	readonly refresh: () => Promise<void>;
-	/** The message for a client that has just connected. */
-	readonly getCurrent: () => LiveVersion;
-	readonly onVersion: (listener: (message: LiveVersion) => void) => () => void;
-	readonly close: () => Promise<void>;
-}
+export type LiveUpdates = ReturnType<typeof createLiveUpdates>;
 
 /** Updates the season's standings and static files together, and numbers each update that clients have to see. */
-export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
+export function createLiveUpdates(sources: LiveUpdatesSources) {
 	const { seasons, standings, files, clocks, onError, measure = () => undefined } = sources;
 	const listeners = new Set<(message: LiveVersion) => void>();
 	let version = 0;
@@ -46,7 +39,7 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 
 	const sendUpdate = coalesce(async () => {
 		const start = performance.now();
-		const measureSinceStart = (step: "score" | "files" | "publish") => () => measure(step, performance.now() - start);
+		const measureSinceStart = (part: "score" | "files" | "publish") => () => measure(part, performance.now() - start);
 		await Promise.all([
 			standings.refresh().then(measureSinceStart("score")),
 			files.refresh().then(measureSinceStart("files")),
@@ -63,15 +56,17 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 		measure("publish", performance.now() - start);
 	});
 
-	// Saved line-ups wait for the engine's next step: before lockout there are hundreds a second.
+	// A changed season is sent at once; saved line-ups, of which there are hundreds a second before lockout, with the next step.
 	let lastUpdate = Promise.resolve();
 	const unsubscribe = seasons.onChange(() => {
 		lastUpdate = sendUpdate().catch(onError);
 	});
 	return {
+		/** Updates standings and static files to the current season, then sends one message about what changed. */
 		refresh: sendUpdate,
-		getCurrent: () => buildMessage(Object.keys(files.current().checksums), true),
-		onVersion: (listener) => {
+		/** The message for a client that has just connected. */
+		getCurrent: (): LiveVersion => buildMessage(Object.keys(files.current().checksums), true),
+		onVersion: (listener: (message: LiveVersion) => void) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},

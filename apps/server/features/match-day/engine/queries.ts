@@ -9,10 +9,9 @@ import type { FeedHealth } from "../../stats-providers/feed.ts";
  */
 export async function trySeasonLock(trx: Db, seasonId: number): Promise<boolean> {
 	await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx);
-	const row = await findRow(trx)<{
-		locked: boolean;
-	}>`SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS locked`;
-	return row?.locked === true;
+	const row = await findRow(trx)<{ isLocked: boolean }>`
+		SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS "isLocked"`;
+	return row?.isLocked === true;
 }
 
 /** Stores the health of the polled provider for every process, with the database's time. */
@@ -30,9 +29,7 @@ export async function upsertFeedHealth(
 export const deleteFeedHealth = (db: Db) => db.deleteFrom("feed_health").execute();
 
 /** Finds the health of the polled provider and its age by the clock of the database. */
-export async function findFeedHealth(
-	db: Db,
-): Promise<{ source: string; health: FeedHealth; reportedAt: Date; ageMs: number } | null> {
+export async function findFeedHealth(db: Db) {
 	const row = await db
 		.selectFrom("feed_health")
 		.select([

@@ -3,6 +3,7 @@ import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { z } from "zod";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import type { Job } from "../../jobs/job-queue.ts";
 import { drawSeasonCup, hasCupToDraw, hasCupToPrepare, prepareSeasonCup } from "../../leagues/cup/cup-rounds.ts";
 import { createFinals } from "../../leagues/head-to-head/finals.ts";
@@ -14,8 +15,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { startWaitingRound } from "../../seasons/start-rounds/start-round.ts";
 import { completeDueAbandonedMatches, hasAbandonedMatchToComplete } from "../match-changes/service.ts";
 import { publishRound } from "../rounds/publish-round.ts";
-import { reviewRound } from "../rounds/review-round.ts";
-import { getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
+import { getRoundPhase, type RoundPhase, reviewRound } from "../rounds/round-phase.ts";
 
 /** The queues of a round's phases, in the order in which due jobs run. */
 export const ROUND_QUEUES = [
@@ -29,10 +29,9 @@ export const ROUND_QUEUES = [
 ] as const satisfies readonly QueueName[];
 type RoundQueueName = (typeof ROUND_QUEUES)[number];
 
-/** One phase of one round. */
 export interface RoundJob {
 	readonly queue: RoundQueueName;
-	readonly data: { readonly seasonId: number; readonly roundId: RoundId };
+	readonly data: RoundKey;
 }
 const roundJobSchema = z.object({
 	queue: z.enum(ROUND_QUEUES),
@@ -89,12 +88,7 @@ export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now
 }
 
 /** Runs one round job. Jobs are idempotent: they may run twice, late, or again after a crash. */
-export async function runRoundJob(
-	connections: Connections,
-	snapshot: SeasonSnapshot,
-	now: SeasonTime,
-	job: Job,
-): Promise<object | null> {
+export async function runRoundJob(connections: Connections, snapshot: SeasonSnapshot, now: SeasonTime, job: Job) {
 	const { db } = connections;
 	const { queue, data: round } = parseRoundJob(job);
 	const { roundId } = round;

@@ -45,8 +45,9 @@ export interface SeasonEngineOptions {
 }
 
 /**
- * A part of a step that is measured. `poll` reads the feed, `tick` starts and publishes rounds, `load` reloads the season, `score` and `files` recompute
- * standings and static files, `publish` is a whole live update, and `broadcast` sends it to browsers.
+ * A part of a step that is measured. `poll` reads the feed, `tick` starts and publishes rounds, `load` reloads the season,
+ * `score` and `files` recompute standings and static files, `publish` is a whole live update, and `broadcast` sends it to
+ * browsers.
  */
 export type EnginePart = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
 type Measure = (part: EnginePart, milliseconds: number) => void;
@@ -78,7 +79,7 @@ export interface SeasonEngine {
 	readonly close: () => Promise<void>;
 }
 
-/** Close functions of what has been opened so far, called if opening the rest fails. */
+/** Functions that close what has been opened so far, called if opening the rest fails. */
 type Closers = (() => Promise<void>)[];
 
 /**
@@ -86,20 +87,20 @@ type Closers = (() => Promise<void>)[];
  * `runner.step()` is called. If loading fails, all connections are closed and all timers stopped.
  */
 export async function createSeasonEngine(options: SeasonEngineOptions): Promise<SeasonEngine> {
-	const opened: Closers = [];
+	const closers: Closers = [];
 	try {
-		return await openEngine(options, opened);
+		return await openEngine(options, closers);
 	} catch (error) {
-		await closeAll(opened).catch(options.onError);
+		await closeAll(closers).catch(options.onError);
 		throw error;
 	}
 }
 
 /** Loads the season and what is derived from it, and keeps it up to date in memory. */
-async function loadSeasonState(options: SeasonEngineOptions, { db, pool }: Connection, opened: Closers) {
+async function loadSeasonState(options: SeasonEngineOptions, { db, pool }: Connection, closers: Closers) {
 	const { database, standby, onError, wallNow, measure } = options;
 	const pgListener = await createPgListener(database, { onError });
-	opened.push(pgListener.close);
+	closers.push(pgListener.close);
 	const wallClock = wallNow ? { now: wallNow, sync: async () => undefined } : await createDatabaseClock(db);
 	const clocks = await createSeasonClocks(db, pgListener, wallClock.now);
 	const seasons = await createSeasonHolder(
@@ -115,7 +116,7 @@ async function loadSeasonState(options: SeasonEngineOptions, { db, pool }: Conne
 		wallNow: clocks.wallNow,
 		onError,
 	});
-	opened.push(standings.close);
+	closers.push(standings.close);
 	await standings.refresh();
 	if (standby) seasons.onChange(standby.requireLatest);
 	const files = await createStaticFiles({
@@ -179,16 +180,16 @@ const createPartTimer =
 		}
 	};
 
-async function openEngine(options: SeasonEngineOptions, opened: Closers): Promise<SeasonEngine> {
+async function openEngine(options: SeasonEngineOptions, closers: Closers): Promise<SeasonEngine> {
 	const { database, loadFeed, recheck, onError, measure, jobs } = options;
 	// The engine has its own pool, because requests that wait for a publication may use every connection of the app's pool.
 	const connection = connect(database, getPoolSizes(database).engine);
 	const { db, pool } = connection;
-	opened.push(() => db.destroy());
+	closers.push(() => db.destroy());
 	const measurePart = createPartTimer(measure);
 	const jobQueue = await createJobQueue({ pool, onError, ...jobs });
-	opened.push(jobQueue.close);
-	const state = await loadSeasonState(options, connection, opened);
+	closers.push(jobQueue.close);
+	const state = await loadSeasonState(options, connection, closers);
 	const { pgListener, seasons, clocks, standings, files, liveUpdates } = state;
 	const saves = createSaveEvents(pool, standings.applySaves);
 	const loadSeasonFeed = () => loadFeed(seasons.current, clocks.wallNow);

@@ -20,10 +20,7 @@ const LINEUP_OF_ROUND = `LATERAL (
 	WHERE team_id = t.id AND round_id <= $2
 		AND coalesce(t.start_round_id, (SELECT start_id FROM leagues WHERE id = t.league_id)) <= $2 ORDER BY round_id DESC LIMIT 1) AS l`;
 
-export async function findOwnTeam(
-	pool: Pool,
-	{ seasonId, roundId, userId }: UserRound,
-): Promise<RoundTeam | undefined> {
+export async function findOwnTeam(pool: Pool, { seasonId, roundId, userId }: UserRound) {
 	const { rows } = await pool.query<RoundTeam>(
 		`SELECT l.* FROM teams AS t CROSS JOIN ${LINEUP_OF_ROUND} WHERE t.season_id = $1 AND t.user_id = $3`,
 		[seasonId, roundId, userId],
@@ -35,10 +32,7 @@ export async function findOwnTeam(
  * Lists the teams that a user's team meets in head-to-head leagues in a round, in the order the user joined the
  * leagues.
  */
-export async function listOpponents(
-	pool: Pool,
-	{ seasonId, roundId, userId }: UserRound,
-): Promise<readonly OpponentTeam[]> {
+export async function listOpponents(pool: Pool, { seasonId, roundId, userId }: UserRound) {
 	const { rows } = await pool.query<OpponentTeam>(
 		`SELECT g.id AS league_id, g.name AS league_name, m.place, u.team_name, u.is_active, l.*
 			FROM league_members AS own
@@ -66,10 +60,7 @@ export async function listEliminationLeagues(pool: Pool, { seasonId, roundId, us
 }
 
 /** Lists the players in the teams of a user's leagues in a round, the user's own team and teams without a manager included. */
-export async function listLeaguePlayerIds(
-	pool: Pool,
-	{ seasonId, roundId, userId }: UserRound,
-): Promise<readonly PlayerId[]> {
+export async function listLeaguePlayerIds(pool: Pool, { seasonId, roundId, userId }: UserRound) {
 	const { rows } = await pool.query<{ player_id: PlayerId }>(
 		`SELECT DISTINCT unnest(array_remove(l.slots, 0)) AS player_id
 			FROM (

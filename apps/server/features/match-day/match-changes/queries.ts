@@ -1,7 +1,7 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { sql } from "kysely";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 
 /** New values of a match's fields. Absent fields do not change. */
@@ -14,13 +14,13 @@ export interface MatchChange {
 	readonly completedAt?: SeasonTime | null;
 }
 
-export async function updateMatch(
+export const updateMatch = (
 	trx: Db,
 	seasonId: number,
 	matchId: MatchId,
 	{ roundId, startsAt, venue, status, isAbandoned, completedAt }: MatchChange,
-): Promise<void> {
-	await trx
+) =>
+	trx
 		.updateTable("matches")
 		.set({
 			// How the old round listed it says nothing about the new one.
@@ -34,7 +34,6 @@ export async function updateMatch(
 		.where("season_id", "=", seasonId)
 		.where("id", "=", matchId)
 		.execute();
-}
 
 /** Deletes a match's stat lines, corrections and reviews. Returns the stat lines. */
 export async function deleteMatchStats(trx: Db, seasonId: number, matchId: MatchId) {
@@ -60,8 +59,8 @@ export async function hasStatLines(trx: Db, seasonId: number, matchId: MatchId):
 }
 
 /** Sets the payload that last changed a match's status back to `received`, so that it is processed again. */
-export async function reopenLastPayload(trx: Db, seasonId: number, matchId: MatchId): Promise<void> {
-	await trx
+export const reopenLastPayload = (trx: Db, seasonId: number, matchId: MatchId) =>
+	trx
 		.updateTable("feed_payloads")
 		.set({ verdict: "received" })
 		.where("season_id", "=", seasonId)
@@ -70,7 +69,6 @@ export async function reopenLastPayload(trx: Db, seasonId: number, matchId: Matc
 			eb.selectFrom("matches").where("season_id", "=", seasonId).where("id", "=", matchId).select("state_from_payload"),
 		)
 		.execute();
-}
 
 /** Makes a match scheduled again, without clock and score. Returns its round. */
 export async function resetMatch(trx: Db, seasonId: number, matchId: MatchId): Promise<RoundId> {
@@ -107,10 +105,7 @@ export const resetUnstartedRound = (trx: Db, seasonId: number, roundId: RoundId)
  * Completes a round's abandoned matches: each once its scheduled start has passed, and all once the other matches are
  * over. Returns whether any match was completed.
  */
-export async function completeAbandonedMatches(
-	trx: Db,
-	{ seasonId, roundId, now }: { readonly seasonId: number; readonly roundId: RoundId; readonly now: SeasonTime },
-): Promise<boolean> {
+export async function completeAbandonedMatches(trx: Db, { seasonId, roundId }: RoundKey, now: SeasonTime) {
 	const { numAffectedRows } = await sql`
 		UPDATE matches SET status = 'complete', completed_at = ${new Date(now)}
 		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND is_abandoned AND status = 'scheduled'

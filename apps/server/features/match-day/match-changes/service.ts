@@ -2,12 +2,12 @@ import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { hasMatchStarted } from "@first-bounce/rules/round/round";
 import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
 import type { Database } from "../../../db/open.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { keepLocks } from "../../seasons/current/kept-locks.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
-import { requireCurrentSeason, requireRound } from "../../seasons/current/require-season.ts";
+import { requireCurrentSeason, requireMatch, requireRound } from "../../seasons/current/require-season.ts";
 import { readTime, type TimeSource } from "../../seasons/current/season-clock.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
@@ -31,14 +31,6 @@ interface MatchContext {
 	readonly now: SeasonTime;
 }
 
-function getMatchContext(season: SeasonSnapshot, matchId: MatchId): Pick<MatchContext, "season" | "match" | "round"> {
-	for (const round of season.rounds) {
-		const match = round.matches.find(({ id }) => id === matchId);
-		if (match) return { season, match, round };
-	}
-	throw refuse(404, "match-unknown");
-}
-
 const buildAuditState = ({ roundId, startsAt, venue, status, isAbandoned }: SnapshotMatch) => ({
 	roundId,
 	startsAt: new Date(startsAt).toISOString(),
@@ -47,7 +39,8 @@ const buildAuditState = ({ roundId, startsAt, venue, status, isAbandoned }: Snap
 	isAbandoned,
 });
 
-interface Attempt {
+interface ChangeOptions {
+	/** The action in the audit log. */
 	readonly action: string;
 	readonly audit: AuditContext;
 	readonly time: TimeSource;
@@ -57,26 +50,22 @@ interface Attempt {
 const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
-	{ action, audit, time }: Attempt,
+	{ action, audit, time }: ChangeOptions,
 	buildChange: (context: MatchContext, trx: Db) => MatchChange | Promise<MatchChange>,
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
-		const current = await requireCurrentSeason(trx);
-		const { seasonId } = current;
+		const { seasonId } = await requireCurrentSeason(trx);
 		await lockSeason(trx, seasonId, "exclusive");
 		const now = readTime(time);
-		const context = { ...getMatchContext(await requireCurrentSeason(trx), matchId), now };
-		requireAllowedChange({ kind: "status", roundId: context.round.id }, { rounds: context.season.rounds, now });
-		const change = await buildChange(context, trx);
+		const season = await requireCurrentSeason(trx);
+		const match = requireMatch(season, matchId);
+		const round = requireRound(season, match.roundId);
+		requireAllowedChange({ kind: "status", roundId: round.id }, { rounds: season.rounds, now });
+		const change = await buildChange({ season, match, round, now }, trx);
 		await keepLocks(trx, { seasonId, now }, () => updateMatch(trx, seasonId, matchId, change));
-		const after = getMatchContext(await requireCurrentSeason(trx), matchId).match;
-		const subject = `match:${seasonId}:${matchId}`;
-		await writeAudit(trx, audit, {
-			action,
-			subject,
-			before: buildAuditState(context.match),
-			after: buildAuditState(after),
-		});
+		const after = requireMatch(await requireCurrentSeason(trx), matchId);
+		const entry = { action, subject: `match:${seasonId}:${matchId}` };
+		await writeAudit(trx, audit, { ...entry, before: buildAuditState(match), after: buildAuditState(after) });
 		await incrementDataVersion(trx, seasonId);
 	});
 
@@ -133,12 +122,7 @@ export const moveMatch = (
  *
  * @throws Refusal `match-unknown`, `match-is-abandoned`, `round-over`
  */
-export const abandonMatch = (
-	database: Pick<Database, "db">,
-	matchId: MatchId,
-	audit: AuditContext,
-	time: TimeSource,
-): Promise<void> =>
+export const abandonMatch = (database: Pick<Database, "db">, matchId: MatchId, audit: AuditContext, time: TimeSource) =>
 	applyMatchChange(database, matchId, { action: "match-abandoned", audit, time }, ({ match, now }) => {
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		if (!hasMatchStarted(match, now)) return { isAbandoned: true };
@@ -160,12 +144,12 @@ export const hasAbandonedMatchToComplete = ({ matches }: SnapshotRound, now: Sea
 /** Completes the matches that `hasAbandonedMatchToComplete` looks for. Idempotent. */
 export const completeDueAbandonedMatches = (
 	{ db }: Pick<Database, "db">,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	{ seasonId, roundId }: RoundKey,
 	now: SeasonTime,
 ): Promise<boolean> =>
 	db.transaction().execute(async (trx) => {
 		await lockSeason(trx, seasonId, "exclusive");
-		const hasCompleted = await completeAbandonedMatches(trx, { seasonId, roundId, now });
+		const hasCompleted = await completeAbandonedMatches(trx, { seasonId, roundId }, now);
 		if (hasCompleted) await incrementDataVersion(trx, seasonId);
 		return hasCompleted;
 	});

@@ -10,12 +10,7 @@ import type { HistoricTeam } from "../../seasons/import/files/read-lineups.ts";
  * follow the given order, in which equal teams rank. The constraints on line-ups are dropped because historic line-ups can
  * have empty slots.
  */
-export async function createHistoricTeams(
-	db: Db,
-	seasonId: number,
-	teams: readonly HistoricTeam[],
-	shape: TeamShape,
-): Promise<void> {
+export async function createHistoricTeams(db: Db, seasonId: number, teams: readonly HistoricTeam[], shape: TeamShape) {
 	await sql`ALTER TABLE lineups DROP CONSTRAINT lineups_check, DROP CONSTRAINT lineups_slots_check`.execute(db);
 	const rows = teams.map(({ team, roundId, lineup }, index) => ({
 		id: index + 1,

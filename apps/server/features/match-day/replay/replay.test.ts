@@ -151,13 +151,16 @@ describe("line-ups of other rounds and sources", () => {
 	});
 
 	test("every problem of a line-up file is reported by line", async () => {
-		const broken = write("broken.csv", [header, first.replace("997736", "ninety"), first, first].join("\n"));
+		const tooMany = second.replace("1012694", "1012694 1");
+		const rows = [header, first.replace("997736", "ninety"), first, first, tooMany];
+		const broken = write("broken.csv", rows.join("\n"));
 		const { result, problems } = await replaySeason(folder, [{ file: broken, roundId: 1 }], () => undefined);
 		expect(result).toBeNull();
 		expect(problems).toEqual([
 			{ file: broken, line: 2, message: "DEF has something that is not an id (ninety)" },
 			{ file: broken, line: 3, message: "team 1 is a duplicate (first on line 2)" },
 			{ file: broken, line: 4, message: "team 1 is a duplicate (first on line 2)" },
+			{ file: broken, line: 5, message: "RUC has 2 players for 1 place" },
 		]);
 	});
 

@@ -142,10 +142,7 @@ function listUnknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]):
 }
 
 /** Sets the round's magic number and the next round's prices, as publication does. */
-function applyPublishedPrices(
-	season: SeasonSnapshot,
-	roundId: RoundId,
-): { season: SeasonSnapshot; magicNumber: number } {
+function applyPublishedPrices(season: SeasonSnapshot, roundId: RoundId) {
 	const { magicNumber, prices } = computeNextPrices(season, roundId);
 	const setPrice = ([id, player]: [number, SnapshotPlayer]): [number, SnapshotPlayer] => [
 		id,

@@ -14,7 +14,7 @@ const updateHold = (
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await lockSeason(trx, seasonId, "exclusive");
-		const round = await lockRound(trx, seasonId, roundId);
+		const round = await lockRound(trx, { seasonId, roundId });
 		if (!round) throw refuse(404, "round-unknown");
 		if (round.status === "complete") throw refuse(409, "round-over", { round: roundId });
 		if (heldSince !== null && round.held_since) throw refuse(409, "round-held", { round: roundId });

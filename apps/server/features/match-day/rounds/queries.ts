@@ -1,10 +1,10 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { findRow } from "../../../db/rows.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 
 /** Locks a round's row until the transaction ends, and returns its status and hold. */
-export const lockRound = (trx: Db, seasonId: number, roundId: RoundId) =>
+export const lockRound = (trx: Db, { seasonId, roundId }: RoundKey) =>
 	trx
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
@@ -13,12 +13,7 @@ export const lockRound = (trx: Db, seasonId: number, roundId: RoundId) =>
 		.forUpdate()
 		.executeTakeFirst();
 
-export const completeRound = (
-	trx: Db,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
-	magicNumber: number,
-	publishedAt: Date,
-) =>
+export const completeRound = (trx: Db, { seasonId, roundId }: RoundKey, magicNumber: number, publishedAt: Date) =>
 	trx
 		.updateTable("rounds")
 		.set({
@@ -39,7 +34,7 @@ export const savePrices = (trx: Db, seasonId: number, roundId: RoundId, prices: 
 
 export const updateRoundHold = (
 	trx: Db,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	{ seasonId, roundId }: RoundKey,
 	hold: { readonly since: Date; readonly reason: string } | null,
 ) =>
 	trx
@@ -50,11 +45,7 @@ export const updateRoundHold = (
 		.execute();
 
 /** Counts the season's quarantined payloads, and lists the round's played matches that have no stat line. */
-export async function findReviewProblems(
-	db: Db,
-	seasonId: number,
-	roundId: RoundId,
-): Promise<{ readonly quarantined: number; readonly withoutStats: readonly number[] }> {
+export async function findReviewProblems(db: Db, { seasonId, roundId }: RoundKey) {
 	const row = await findRow(db)<{ quarantined: number; withoutStats: number[] }>`SELECT
 		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
 		ARRAY(SELECT m.id FROM matches AS m

@@ -1,7 +1,10 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import type { Db } from "../../../db/tables/tables.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { findReviewProblems } from "./queries.ts";
 
 /**
  * The phase of a round. `soft-locked`: its first match should have started, but no feed has reported it yet. `in-review`:
@@ -31,4 +34,13 @@ export function getRoundPhase(round: SnapshotRound, season: PublicationRules, no
 	if (!round.matches.every(({ status }) => status === "complete")) return "playing";
 	const publishesAt = getPublicationTime(round, season);
 	return publishesAt !== null && now >= publishesAt ? "to-publish" : "in-review";
+}
+
+/** Lists what an operator may want to look at before a round is published. Does not delay the publication. */
+export async function reviewRound(db: Db, season: SeasonSnapshot, roundId: RoundId) {
+	const round = season.rounds.find(({ id }) => id === roundId);
+	/** Season time of the automatic publication; null if only an operator can publish the round. */
+	const publishesAt = round ? getPublicationTime(round, season) : null;
+	const problems = await findReviewProblems(db, { seasonId: season.seasonId, roundId });
+	return { publishesAt: formatInstant(publishesAt), ...problems };
 }

@@ -20,12 +20,7 @@ type LineupRow = Row<"lineups", "slots" | "captain_id" | "vice_captain_id" | "em
 export type LedgerTeam = TeamRow & (LineupRow | { readonly [column in keyof LineupRow]: null });
 
 /** Finds a team of the season with its line-up in a round, and for a draft team how its league scores. */
-export async function findLedgerTeam(
-	pool: Pool,
-	seasonId: number,
-	roundId: RoundId,
-	teamId: TeamId,
-): Promise<LedgerTeam | undefined> {
+export async function findLedgerTeam(pool: Pool, seasonId: number, roundId: RoundId, teamId: TeamId) {
 	const { rows } = await pool.query<LedgerTeam>(
 		`SELECT coalesce(u.id, 0) AS user_id, coalesce(t.name, u.team_name) AS team_name,
 				coalesce(u.is_active, true) AS is_active, t.league_id, d.squad, d.captain_doubled,

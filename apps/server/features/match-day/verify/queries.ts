@@ -129,19 +129,6 @@ export async function findAcceptedPlayers(db: Db): Promise<ReadonlyMap<number, R
 	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
 }
 
-/** Completes a round in the scratch database. Its time of publication is not compared, so any time will do. */
-export const saveRoundComplete = (
-	db: Db,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
-	magicNumber: number,
-) =>
-	db
-		.updateTable("rounds")
-		.set({ status: "complete", magic_number: magicNumber, published_at: new Date(0) })
-		.where("season_id", "=", seasonId)
-		.where("id", "=", roundId)
-		.execute();
-
 export const listStartedMatches = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("matches")
@@ -149,14 +136,6 @@ export const listStartedMatches = (db: Db, seasonId: number) =>
 		.where("status", "<>", "scheduled")
 		.select(["id", "status", "is_abandoned", "completed_at"])
 		.execute();
-
-export const findMatchStatus = (db: Db, seasonId: number, matchId: MatchId) =>
-	db
-		.selectFrom("matches")
-		.where("season_id", "=", seasonId)
-		.where("id", "=", matchId)
-		.select("status")
-		.executeTakeFirst();
 
 /** Lists a match's stat lines, ready to be inserted elsewhere. */
 export async function listMatchLines(db: Db, seasonId: number, matchId: MatchId) {

@@ -32,7 +32,6 @@ interface Outcome {
 	/** Why it was refused, or what was left out of it. */
 	readonly problems: readonly string[];
 	readonly isRefused: boolean;
-	/** The matches that it reports. */
 	readonly matchIds: readonly MatchId[];
 }
 

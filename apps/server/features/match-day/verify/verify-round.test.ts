@@ -19,7 +19,7 @@ import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { releasePayload } from "../../stats-providers/intake/release-payloads.ts";
 import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
-import { acceptLateCorrection, listLateCorrections } from "../corrections/accept-late-corrections.ts";
+import { acceptLateCorrections, listLateCorrections } from "../corrections/accept-late-corrections.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
 import { rerunPrices } from "../corrections/rerun-prices.ts";
 import { createSeasonEngine, type SeasonEngine } from "../engine/season-engine.ts";
@@ -174,9 +174,9 @@ async function playRoundWithReviews(): Promise<void> {
 	await processPayload(buildManualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
 	const corrections = await listLateCorrections(database.db, 1);
 	const late = corrections.find(({ matchId }) => matchId === fifth.matchId);
-	await acceptLateCorrection(
+	await acceptLateCorrections(
 		database,
-		{ seasonId: 1, matchId: fifth.matchId, version: late?.version ?? "" },
+		[{ seasonId: 1, matchId: fifth.matchId, version: late?.version ?? "" }],
 		auditContext,
 	);
 }

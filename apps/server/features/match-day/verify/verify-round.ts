@@ -1,23 +1,23 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Database } from "../../../db/open.ts";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
-import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
+import { requireCurrentSeason, requireMatch } from "../../seasons/current/require-season.ts";
 import { computeFinalStandings, createTeamValuation } from "../../standings/final-standings.ts";
 import { saveStandings } from "../../standings/standings-queries.ts";
 import { replaceLine } from "../../stats-providers/stat-line-queries.ts";
-import { findSquadInMatch, getMatch } from "../corrections/validate-correction.ts";
+import { findSquadInMatch } from "../corrections/validate-correction.ts";
+import { completeRound } from "../rounds/queries.ts";
 import { updateNextPrices } from "../rounds/round-prices.ts";
 import { type Difference, findDifferences } from "./compare.ts";
 import { copySeason } from "./copy-season-queries.ts";
 import {
 	createStatLines,
-	findMatchStatus,
 	listMatchLines,
 	listSeasonEvents,
 	listStartedMatches,
 	type SeasonEvent,
 	saveMatchEnd,
-	saveRoundComplete,
 } from "./queries.ts";
 import { type ReplayCounts, replayPayloads } from "./replay-payloads.ts";
 
@@ -38,7 +38,8 @@ const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: bool
 		const key = { seasonId: season.seasonId, roundId };
 		if (updatesPrices) {
 			const { magicNumber } = await updateNextPrices(trx, season, roundId);
-			await saveRoundComplete(trx, key, magicNumber);
+			// The time of publication is not compared.
+			await completeRound(trx, key, magicNumber, new Date(0));
 		}
 		const pricedSeason = await requireCurrentSeason(trx);
 		const nextPrices = new Map(
@@ -51,7 +52,7 @@ const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: bool
 async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
 	if (event.kind === "corrected") {
 		const season = await requireCurrentSeason(copy.db);
-		const match = getMatch(season, event.matchId);
+		const match = requireMatch(season, event.matchId);
 		for (const { playerId, stats } of event.lines) {
 			const squadId = findSquadInMatch(season, match, playerId) ?? match.homeSquadId;
 			await replaceLine(copy.db, { seasonId: season.seasonId, matchId: match.id, playerId, squadId, stats });
@@ -68,7 +69,7 @@ async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId):
 export async function verifyRound(
 	source: Connections,
 	copy: Connections,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	{ seasonId, roundId }: RoundKey,
 	onProgress: (progress: string) => void,
 ): Promise<Verification> {
 	onProgress("Copying line-ups and fixture");
@@ -89,11 +90,10 @@ export async function verifyRound(
  * were imported.
  */
 async function endMatches(source: Connections, copy: Connections, seasonId: number): Promise<number> {
-	const matches = await listStartedMatches(source.db, seasonId);
+	const replayedIds = new Set((await listStartedMatches(copy.db, seasonId)).map(({ id }) => id));
 	let importedCount = 0;
-	for (const { id, status, is_abandoned, completed_at } of matches) {
-		const copiedMatch = await findMatchStatus(copy.db, seasonId, id);
-		const isImported = copiedMatch?.status === "scheduled" && !is_abandoned;
+	for (const { id, status, is_abandoned, completed_at } of await listStartedMatches(source.db, seasonId)) {
+		const isImported = !replayedIds.has(id) && !is_abandoned;
 		if (isImported) {
 			importedCount++;
 			const lines = await listMatchLines(source.db, seasonId, id);

@@ -24,7 +24,6 @@ async function postMessage(url: string, text: string): Promise<void> {
 	if (!response.ok) throw new Error(`The alert webhook responded with ${response.status}`);
 }
 
-/** Sends the due messages one by one. */
 async function sendMessages(
 	db: Db,
 	url: string,

@@ -49,8 +49,7 @@ export interface ConditionServices {
 }
 
 /** If the newest daily backup is older than this, a backup was missed. */
-const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
-const MAX_MAIL_DELAY_MS = 10 * MINUTE_MS;
+export const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
 const MAX_FEED_RESPONSE_AGE_MS = 5 * MINUTE_MS;
 /** A match may be missing from one answer, or be over a little before its stats arrive. */
 const MIN_LISTING_PROBLEM_AGE_MS = 10 * MINUTE_MS;
@@ -79,7 +78,7 @@ async function checkBackups({ db, clocks, hasDailyBackups }: ConditionServices):
 
 async function checkQueues({ db, clocks, hasMailServer }: ConditionServices): Promise<readonly Alert[]> {
 	const queues = await listFailedQueues(db);
-	const delayedMails = hasMailServer ? await countDelayedMails(db, clocks.wallNow() - MAX_MAIL_DELAY_MS) : 0;
+	const delayedMails = hasMailServer ? await countDelayedMails(db, clocks.wallNow()) : 0;
 	return [
 		...queues.map((queue) => ({ kind: "job-failed" as const, subject: queue, data: { queue } })),
 		...(delayedMails > 0 ? [{ kind: "mail-stuck" as const, subject: "", data: { count: delayedMails } }] : []),
@@ -117,11 +116,7 @@ function formatMatch({ squads }: SeasonSnapshot, { homeSquadId, awaySquadId }: S
 }
 
 /** Finds matches that the provider has in another way than the season for some time. */
-function checkListings(
-	{ clocks }: ConditionServices,
-	season: SeasonSnapshot,
-	problems: readonly ListingProblem[],
-): readonly Alert[] {
+function checkListings({ clocks }: ConditionServices, season: SeasonSnapshot, problems: readonly ListingProblem[]) {
 	const matches = new Map(season.rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	return problems
 		.filter(({ since }) => clocks.seasonNow() - since >= MIN_LISTING_PROBLEM_AGE_MS)
@@ -141,11 +136,7 @@ function checkListings(
 }
 
 /** Finds matches and rounds that need an operator; those of `listed` have an alert of their own. */
-function checkMatches(
-	{ clocks }: ConditionServices,
-	season: SeasonSnapshot,
-	listed: readonly ListingProblem[],
-): readonly Alert[] {
+function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot, listed: readonly ListingProblem[]) {
 	const now = clocks.seasonNow();
 	const names = new Map(season.squads.map(({ id, name }) => [id, name]));
 	const hasOwnAlert = new Set(listed.map(({ matchId }) => matchId));
@@ -180,26 +171,29 @@ function checkMatches(
 	return [...lateMatches, ...missingTeams, ...unpublishedRounds];
 }
 
+const SEASON_KINDS = ["match-differs", "match-late", "teams-missing", "round-unpublished"] as const;
+const FEED_KINDS = ["feed-stale", "feed-refused"] as const;
+
+/** Finds what only the leader looks for: problems of the feed, of matches and of rounds. */
+async function checkSeason(services: ConditionServices): Promise<AlertCheck> {
+	const season = services.seasons.peek();
+	if (!season || season.isDemo || season.isArchived)
+		return { alerts: [], checkedKinds: [...SEASON_KINDS, ...FEED_KINDS] };
+	const feedAlerts = checkFeed(services, season);
+	const listed = await listListingProblems(services.db, season.seasonId);
+	return {
+		alerts: [
+			...(feedAlerts ?? []),
+			...checkListings(services, season, listed),
+			...checkMatches(services, season, listed),
+		],
+		checkedKinds: [...SEASON_KINDS, ...(feedAlerts === null ? [] : FEED_KINDS)],
+	};
+}
+
 /** Finds every problem that operators are alerted to in the console, mails, the webhook and metrics. */
 export async function findAlerts(services: ConditionServices): Promise<AlertCheck> {
-	const season = services.seasons.peek();
-	const isRunningSeason = season !== null && !season.isDemo && !season.isArchived;
-	const feedAlerts = isRunningSeason ? checkFeed(services, season) : [];
-	const listed = isRunningSeason ? await listListingProblems(services.db, season.seasonId) : [];
-	const leaderCheck: AlertCheck = {
-		alerts: isRunningSeason
-			? [...(feedAlerts ?? []), ...checkListings(services, season, listed), ...checkMatches(services, season, listed)]
-			: [],
-		checkedKinds: [
-			"match-differs",
-			"match-late",
-			"teams-missing",
-			"round-unpublished",
-			...(feedAlerts === null ? [] : FEED_KINDS),
-		],
-	};
-	const emptyCheck: AlertCheck = { alerts: [], checkedKinds: [] };
-	const { alerts, checkedKinds } = services.isLeader() ? leaderCheck : emptyCheck;
+	const { alerts, checkedKinds } = services.isLeader() ? await checkSeason(services) : { alerts: [], checkedKinds: [] };
 	return {
 		alerts: [
 			...checkStorage(services),
@@ -220,5 +214,3 @@ export async function findAlerts(services: ConditionServices): Promise<AlertChec
 		],
 	};
 }
-
-const FEED_KINDS = ["feed-stale", "feed-refused"] as const;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { sql } from "kysely";
 import { DISCARDED, HELD_UNTIL } from "../../../db/held-messages.ts";
 import { findRow, listRows } from "../../../db/rows.ts";
@@ -33,11 +34,13 @@ export async function listFailedQueues(db: Db): Promise<readonly string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** Counts the mails created before this time that were tried at least once and are not sent. */
-export async function countDelayedMails(db: Db, before: number): Promise<number> {
+const MAX_MAIL_DELAY_MS = 10 * MINUTE_MS;
+
+/** Counts the mails of more than ten minutes ago that were tried at least once and are not sent. */
+export async function countDelayedMails(db: Db, wallNow: number): Promise<number> {
 	const row = await findRow(db)<{ count: number }>`
 		SELECT count(*)::int AS count FROM outbox_mails
-		WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < ${new Date(before)}`;
+		WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < ${new Date(wallNow - MAX_MAIL_DELAY_MS)}`;
 	return row?.count ?? 0;
 }
 

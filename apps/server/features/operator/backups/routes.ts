@@ -9,7 +9,7 @@ import { countHeldMessages } from "../../backups/held-message-queries.ts";
 import { RESTORE_COOKIE, RESTORE_PATH } from "../../backups/restore-page.ts";
 import { createOperatorRoutes } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
-import { type BackupRouteServices, checkBackup, endHold, listBackups, prepareRestore, storeUpload } from "./service.ts";
+import { type BackupServices, checkBackup, endHold, listBackups, prepareRestore, storeUpload } from "./service.ts";
 
 /** Calls `work` once the reply is sent, or its connection is lost. */
 const afterReply = ({ raw }: FastifyReply, work: () => void): void => void raw.once("close", work);
@@ -21,7 +21,7 @@ const afterReply = ({ raw }: FastifyReply, work: () => void): void => void raw.o
 export function registerBackups(app: FastifyInstance, services: OperatorServices): void {
 	const register = createOperatorRoutes(app, "nothing");
 	const { db, clocks, restart } = services;
-	const backups: BackupRouteServices = { ...services, wallNow: clocks.wallNow, ...restart };
+	const backups: BackupServices = { ...services, wallNow: clocks.wallNow, ...restart };
 	const requireOwnAccount = (userId: number) => requireNonDemoAccount(db, userId);
 	register(call.listBackups, async ({ caller }) => {
 		await requireOwnAccount(caller.userId);

@@ -4,15 +4,17 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { BackupSummary, listBackups as listBackupsCall } from "@first-bounce/contract/operator/backups";
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	BackupSummary,
+	checkBackup as checkCall,
+	listBackups as listBackupsCall,
+} from "@first-bounce/contract/operator/backups";
 import { DAY_MS } from "@first-bounce/rules/durations";
-import type { Config } from "../../../config.ts";
 import { readFreeBytes } from "../../../db/full-disk.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { Interruption } from "../../../standing-in.ts";
 import { BackupError, type BackupKey, BackupKeyError } from "../../backups/backup-archive.ts";
 import { openFolderOrBucket, withBackupFile } from "../../backups/backup-target.ts";
 import {
@@ -24,23 +26,14 @@ import {
 import { checkArchive, isEncrypted } from "../../backups/read-archive.ts";
 import { requireKnownMigrations } from "../../backups/restore-backup.ts";
 import { createRunToken } from "../../backups/restore-run.ts";
+import type { OperatorServices } from "../services.ts";
 
-export interface BackupRouteServices {
+export interface BackupServices extends Omit<OperatorServices["restart"], "demoMayBeChosen"> {
 	readonly db: Db;
 	readonly wallNow: () => number;
-	readonly dataDir: string;
-	readonly backup: Pick<Config["backup"], "to" | "key">;
-	/** The host of PUBLIC_URL, which is typed before a restore. */
-	readonly siteName: string;
-	/** Null if the server cannot be started again. */
-	readonly interrupt: ((interruption: Interruption) => void) | null;
 }
 
-interface Place {
-	readonly source: "backup-to" | "machine" | "upload";
-	readonly name: string;
-	readonly key: BackupKey;
-}
+type Place = BodyOf<typeof checkCall>;
 
 /** More than the backup of a big season, and little enough to upload within the ten minutes that a request may take. */
 const MAX_UPLOAD_BYTES = 4 * 1024 ** 3;
@@ -49,21 +42,21 @@ const FREE_BYTES = 512 * 1024 ** 2;
 const BACKUP_NAME = /^first-bounce-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz(\.age)?$/;
 const UPLOAD_NAME = /^upload-[0-9a-f-]{36}$/;
 
-const getFolder = ({ dataDir }: BackupRouteServices, source: "machine" | "upload"): string =>
+const getFolder = ({ dataDir }: BackupServices, source: "machine" | "upload"): string =>
 	path.join(dataDir, source === "machine" ? "backups" : "uploads");
 
 /** Parses the time in a backup's name, such as 2027-09-04T16-30-00-000Z. */
 const parseMadeAt = (name: string): string | null =>
 	BACKUP_NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, "T$1:$2:$3.$4Z") ?? null;
 
-async function getMaxUpload(services: BackupRouteServices): Promise<number> {
+async function getMaxUpload(services: BackupServices): Promise<number> {
 	// A process with a database and a bucket of its own may not have written anything yet.
 	await mkdir(services.dataDir, { recursive: true });
 	return Math.max(0, Math.min(MAX_UPLOAD_BYTES, (await readFreeBytes(services.dataDir)) - FREE_BYTES));
 }
 
 /** Lists the backups in BACKUP_TO and those that this machine made before upgrades and restores. */
-export async function listBackups(services: BackupRouteServices): Promise<SuccessOf<typeof listBackupsCall>> {
+export async function listBackups(services: BackupServices): Promise<SuccessOf<typeof listBackupsCall>> {
 	const { backup, siteName, interrupt } = services;
 	const list = async (source: "backup-to" | "machine", target: string | null) => {
 		const names =
@@ -85,11 +78,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): readonly string[] {
 }
 
 /** Stores an uploaded file, and deletes those that nobody has restored for a day. */
-export async function storeUpload(
-	services: BackupRouteServices,
-	body: Readable,
-	length: number | null,
-): Promise<{ name: string; isEncrypted: boolean }> {
+export async function storeUpload(services: BackupServices, body: Readable, length: number | null) {
 	const folder = getFolder(services, "upload");
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	for (const old of await readdir(folder)) {
@@ -124,7 +113,7 @@ export async function storeUpload(
 }
 
 /** Gets where a backup is: a file, or the URL of one in a bucket. Refuses names that are not those of backups. */
-function getPlace(services: BackupRouteServices, { source, name }: Place): string {
+function getPlace(services: BackupServices, { source, name }: Place): string {
 	const isValid = (source === "upload" ? UPLOAD_NAME : BACKUP_NAME).test(name);
 	const { to } = services.backup;
 	if (!isValid || (source === "backup-to" && to === null)) throw refuse(404, "unknown-backup");
@@ -155,10 +144,10 @@ async function refuseBackupErrors<Result>(work: Promise<Result>): Promise<Result
 	}
 }
 
-const getKey = ({ backup }: BackupRouteServices, { key }: Place): BackupKey => key ?? backup.key;
+const getKey = ({ backup }: BackupServices, { key }: Place): BackupKey => key ?? backup.key;
 
 /** Reads a whole backup, and shows what is in it. Refuses one that is damaged, encrypted with another key, or of a newer release. */
-export async function checkBackup(services: BackupRouteServices, place: Place): Promise<BackupSummary> {
+export async function checkBackup(services: BackupServices, place: Place): Promise<BackupSummary> {
 	const address = getPlace(services, place);
 	await requireUpload(address, place);
 	const { manifest, contents } = await refuseBackupErrors(
@@ -181,7 +170,7 @@ export async function checkBackup(services: BackupRouteServices, place: Place): 
 
 /** Records a restore, and returns what starts it and the token for its progress. */
 export async function prepareRestore(
-	services: BackupRouteServices,
+	services: BackupServices,
 	place: Place & { readonly siteName: string },
 	audit: AuditContext,
 ): Promise<{ readonly token: string; readonly start: () => void }> {
@@ -199,7 +188,7 @@ export async function prepareRestore(
 
 /** Sends what a restore holds, or discards it. */
 export async function endHold(
-	{ db, wallNow }: Pick<BackupRouteServices, "db" | "wallNow">,
+	{ db, wallNow }: Pick<BackupServices, "db" | "wallNow">,
 	sends: boolean,
 	audit: AuditContext,
 ): Promise<HeldCounts> {

@@ -86,11 +86,7 @@ function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): strin
  * Lists what the server will do by itself in the next seven days, as computed by the functions that do it. Reminders
  * are listed at the earliest possible time, because each manager chooses how long before the lock they are sent.
  */
-export async function listAutomaticEvents(
-	services: Services,
-	season: SeasonSnapshot,
-	now: SeasonTime,
-): Promise<AutomaticEvent[]> {
+export async function listAutomaticEvents(services: Services, season: SeasonSnapshot, now: SeasonTime) {
 	const upkeep = await listUpkeep(services, season);
 	if (season.isArchived) return upkeep;
 	upkeep.push(...(await listDraftDeadlines(services, season)));

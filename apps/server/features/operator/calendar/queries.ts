@@ -2,7 +2,7 @@ import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { KEEPER_DEADLINE_MS } from "../../leagues/draft/keepers/keeper-deadline.ts";
 
-interface CalendarRows {
+export interface CalendarRows {
 	readonly isImported: boolean;
 	readonly isFetched: boolean;
 	/** When the season was last fetched; null before the first fetch. */

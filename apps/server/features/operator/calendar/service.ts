@@ -5,8 +5,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted, hasRoundStarted, isSeasonComplete } from "@first-bounce/rules/round/round";
 import { formatInstant } from "../../../plugins/format-instant.ts";
-import { reviewRound } from "../../match-day/rounds/review-round.ts";
-import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
+import { getRoundPhase, reviewRound } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { countUnmatchedPlayers } from "../../seasons/rollover/person-match-queries.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
@@ -16,10 +15,9 @@ import { countLateLeagues } from "../draft-leagues/service.ts";
 import type { OperatorServices } from "../services.ts";
 import { countUnnotifiedWinners } from "../winners/service.ts";
 import { listAutomaticEvents } from "./automatic-events.ts";
-import { countLateCorrections, loadCalendarRows } from "./queries.ts";
+import { type CalendarRows, countLateCorrections, loadCalendarRows } from "./queries.ts";
 
 type Calendar = SuccessOf<typeof showCall>;
-type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
 
 /** Counts the matches that the provider lists differently, by round. */
 async function listListingTasks({ db }: OperatorServices, { seasonId }: SeasonSnapshot): Promise<CalendarTask[]> {
@@ -53,12 +51,7 @@ function getOverdueFetchDays({ seasonFetch, clocks }: OperatorServices, { fetche
 	return age >= FETCH_AGAIN_MS ? Math.floor(age / DAY_MS) : 0;
 }
 
-async function listTasks(
-	services: OperatorServices,
-	season: SeasonSnapshot,
-	rows: CalendarRows,
-	now: SeasonTime,
-): Promise<CalendarTask[]> {
+async function listTasks(services: OperatorServices, season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime) {
 	const { decisions, hasNext } = rows;
 	const round = season.rounds.find(({ status }) => status !== "complete");
 	const isFeedRefused = services.feedHealth()?.health.isRefused ?? false;
@@ -103,11 +96,7 @@ function buildSteps(season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime)
 	];
 }
 
-async function buildRounds(
-	{ db, recheck }: OperatorServices,
-	season: SeasonSnapshot,
-	now: SeasonTime,
-): Promise<Calendar["rounds"]> {
+async function buildRounds({ db, recheck }: OperatorServices, season: SeasonSnapshot, now: SeasonTime) {
 	const lateCorrectionsByRound = await countLateCorrections(db, season.seasonId);
 	const currentId = findCurrentRound(season.rounds)?.id;
 	return season.rounds.map((round) => {

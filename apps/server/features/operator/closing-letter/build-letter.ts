@@ -5,8 +5,9 @@ import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findPayloadState } from "../match-day/queries.ts";
 import { listRoundWinners } from "../winners/winner-queries.ts";
-import { countParticipation, countQuarantined, findClosing, listCorrections } from "./queries.ts";
+import { countParticipation, findClosing, listCorrections } from "./queries.ts";
 
 type PriceChange = ClosingLetter["prices"]["rises"][number];
 
@@ -63,7 +64,7 @@ export async function buildClosingLetter(db: Db, season: SeasonSnapshot, roundId
 		})),
 		participation: await countParticipation(db, key),
 		corrections: corrections.map(({ at, ...correction }) => ({ ...correction, at: at.toISOString() })),
-		quarantined: await countQuarantined(db, season.seasonId),
+		quarantined: (await findPayloadState(db, season.seasonId)).quarantined,
 		prices: buildPrices(season, roundId),
 		verification: {
 			state: closing?.verification ?? "waiting",

@@ -14,11 +14,9 @@ export async function countParticipation(db: Db, { seasonId, roundId }: RoundKey
 	return row ?? { teams: 0, changed: 0, trades: 0 };
 }
 
-type CorrectionRow = Row<"stat_corrections", "reason" | "at"> & { readonly player: string; readonly by: string };
-
 /** Lists the corrections of a round's stats, oldest first. `by` is empty if no active operator made the correction. */
 export const listCorrections = (db: Db, { seasonId, roundId }: RoundKey) =>
-	listRows(db)<CorrectionRow>`
+	listRows(db)<Row<"stat_corrections", "reason" | "at"> & { player: string; by: string }>`
 		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
 		FROM stat_corrections AS c
@@ -26,16 +24,6 @@ export const listCorrections = (db: Db, { seasonId, roundId }: RoundKey) =>
 		JOIN players AS p ON p.season_id = c.season_id AND p.id = c.player_id
 		LEFT JOIN users AS u ON c.actor = 'operator:' || u.id AND u.is_active
 		WHERE c.season_id = ${seasonId} ORDER BY c.at, c.player_id`;
-
-export const countQuarantined = async (db: Db, seasonId: number): Promise<number> => {
-	const { count } = await db
-		.selectFrom("feed_payloads")
-		.where("season_id", "=", seasonId)
-		.where("verdict", "=", "quarantined")
-		.select((select) => select.fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(count);
-};
 
 export const findClosing = (db: Db, { seasonId, roundId }: RoundKey) =>
 	db
@@ -45,15 +33,9 @@ export const findClosing = (db: Db, { seasonId, roundId }: RoundKey) =>
 		.selectAll()
 		.executeTakeFirst();
 
-interface RoundWithoutLetter {
-	readonly roundId: RoundId;
-	/** Increases each time the published round is scored or priced again. */
-	readonly revision: number;
-}
-
-/** Lists the published rounds that have no letter yet, or were rescored after their last letter. */
+/** Lists the published rounds that have no letter yet, or were scored or priced again after their last letter. */
 export const listRoundsWithoutLetter = (db: Db, seasonId: number) =>
-	listRows(db)<RoundWithoutLetter>`
+	listRows(db)<{ roundId: RoundId; revision: number }>`
 		SELECT r.id AS "roundId", r.revision FROM rounds AS r
 		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
 		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.sent_revision IS DISTINCT FROM r.revision
@@ -76,18 +58,11 @@ export const saveVerification = (
 		ON CONFLICT (season_id, round_id) DO UPDATE SET verification = excluded.verification,
 			findings = excluded.findings, verified_at = excluded.verified_at`.execute(db);
 
-interface ClosingState {
-	/** The round's revision. */
-	readonly revision: number;
-	readonly sentRevision: number | null;
-	readonly sentWinners: readonly TeamId[];
-}
-
-/** Locks a round's letter until the transaction ends. */
+/** Locks a round's letter until the transaction ends. Returns what was sent, and the round's present revision. */
 export async function lockClosing(trx: Db, { seasonId, roundId }: RoundKey) {
 	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
 		ON CONFLICT DO NOTHING`.execute(trx);
-	return findRow(trx)<ClosingState>`
+	return findRow(trx)<{ revision: number; sentRevision: number | null; sentWinners: readonly TeamId[] }>`
 		SELECT r.revision, c.sent_revision AS "sentRevision", c.sent_winners AS "sentWinners"
 		FROM round_closings AS c JOIN rounds AS r ON r.season_id = c.season_id AND r.id = c.round_id
 		WHERE c.season_id = ${seasonId} AND c.round_id = ${roundId} FOR UPDATE OF c`;

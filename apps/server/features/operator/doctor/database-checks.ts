@@ -4,17 +4,17 @@ import type { Connection } from "../../../db/connect.ts";
 import { listMigrationFiles, listPendingMigrations } from "../../../db/migrate.ts";
 import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
+import { formatCount } from "../../../i18n/format-count.ts";
 import manifest from "../../../package.json" with { type: "json" };
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
+import { MAX_BACKUP_AGE_MS } from "../alerts/find-alerts.ts";
 import { countDelayedMails, listFailedQueues } from "../alerts/queries.ts";
 import { findRelease } from "../releases/queries.ts";
 import { findNewerRelease } from "../releases/read-releases.ts";
 import { broken, describeError, type Finding, type Findings, ok, warning } from "./finding.ts";
 
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
-const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
-const MAX_MAIL_DELAY_MS = HOUR_MS / 6;
 
 /** Checks that the tables are those of this release. Further checks of the database need them. */
 export async function checkTables(db: Db): Promise<Finding> {
@@ -23,7 +23,7 @@ export async function checkTables(db: Db): Promise<Finding> {
 		if (pending.length === 0) return ok("database", "its tables are those of this release");
 		return broken(
 			"database",
-			`${pending.length} changes of this release are not applied to its tables`,
+			`${formatCount(pending.length, "change")} of this release ${pending.length === 1 ? "is" : "are"} not applied to its tables`,
 			"Start the server of this release, which applies them.",
 		);
 	} catch (error) {
@@ -108,13 +108,10 @@ async function checkBackupLog(db: Db, { backup }: Config, now: number): Promise<
 			"Remove the cause. The backup is tried again every hour.",
 		);
 	if (!taken) return warning("backups", "none was made yet", "Wait for BACKUP_AT, or run fb backup --to FOLDER.");
-	const hours = Math.floor((now - taken.startedAt.getTime()) / HOUR_MS);
-	if (now - taken.startedAt.getTime() <= MAX_BACKUP_AGE_MS) return ok("backups", `the last is ${hours} hours old`);
-	return broken(
-		"backups",
-		`the last is ${hours} hours old`,
-		'See whether the job "Back up the database" waits: console, Outbox & jobs.',
-	);
+	const ageMs = now - taken.startedAt.getTime();
+	const text = `the last is ${formatCount(Math.floor(ageMs / HOUR_MS), "hour")} old`;
+	if (ageMs <= MAX_BACKUP_AGE_MS) return ok("backups", text);
+	return broken("backups", text, 'See whether the job "Back up the database" waits: console, Outbox & jobs.');
 }
 
 async function checkFeedHealth(db: Db, { feed }: Config): Promise<Findings> {
@@ -130,7 +127,8 @@ async function checkFeedHealth(db: Db, { feed }: Config): Promise<Findings> {
 				? "Let the server's account read the folder and its files."
 				: "Correct the file, or remove it from the folder.",
 		);
-	return row.health.isRefused
+	const { failures, isRefused } = row.health;
+	return isRefused
 		? broken(
 				"feed",
 				`the provider refuses the server's requests: ${fault}`,
@@ -138,14 +136,15 @@ async function checkFeedHealth(db: Db, { feed }: Config): Promise<Findings> {
 			)
 		: warning(
 				"feed",
-				`the last ${row.health.failures} requests to the provider failed: ${fault}`,
+				`the last ${failures === 1 ? "request" : `${failures} requests`} to the provider failed: ${fault}`,
 				"Wait, or enter the stats yourself: docs/season.md.",
 			);
 }
 
 async function checkQueues(db: Db, { smtpUrl }: Config, now: number): Promise<readonly Finding[]> {
 	const queues = await listFailedQueues(db);
-	const delayed = smtpUrl === null ? 0 : await countDelayedMails(db, now - MAX_MAIL_DELAY_MS);
+	const delayed = smtpUrl === null ? 0 : await countDelayedMails(db, now);
+	const mailText = `${formatCount(delayed, "mail")} ${delayed === 1 ? "waits" : "wait"} for more than ten minutes`;
 	return [
 		queues.length === 0
 			? ok("jobs", "none has failed")
@@ -154,9 +153,7 @@ async function checkQueues(db: Db, { smtpUrl }: Config, now: number): Promise<re
 					`failed: ${queues.join(", ")}`,
 					"Read the error in the console, Outbox & jobs; then press Retry.",
 				),
-		...(delayed > 0
-			? [broken("mail", `${delayed} mails wait for more than ten minutes`, "See what fb mail list says about them.")]
-			: []),
+		...(delayed > 0 ? [broken("mail", mailText, "See what fb mail list says about them.")] : []),
 	];
 }
 
@@ -180,12 +177,8 @@ async function checkRelease(db: Db, { releaseFeed }: Config): Promise<Findings> 
 }
 
 /** Checks what the database says about the installation. Its tables must be those of this release. */
-export async function checkContent(
-	{ db }: Pick<Connection, "db">,
-	config: Config,
-	now: number,
-): Promise<readonly Finding[]> {
-	return [
+export const checkContent = async ({ db }: Pick<Connection, "db">, config: Config, now: number) =>
+	[
 		await checkMaintenance(db),
 		await checkOperators(db),
 		await checkSeason(db, config),
@@ -194,4 +187,3 @@ export async function checkContent(
 		await checkQueues(db, config, now),
 		await checkRelease(db, config),
 	].flat();
-}

@@ -206,6 +206,37 @@ test("a stats folder that is missing, and a provider that refuses [D2.9.537]", a
 	]);
 });
 
+test("counts of one are in the singular [D2.9.537]", async () => {
+	const health = { lastRequestAt: 0, lastResponseAt: null, failures: 1, lastFault: "no answer", matches: [] };
+	await database.pool.query("INSERT INTO feed_health (source, health, reported_at) VALUES ('afl-api', $1, now())", [
+		health,
+	]);
+	await database.pool.query(
+		"INSERT INTO backups (started_at, place, size) VALUES (now() - interval '90 minutes', 'x', 1)",
+	);
+	await database.pool.query(`INSERT INTO outbox_mails (kind, to_address, subject, body_text, due_at, attempts, created_at)
+		VALUES ('test-mail', 'a@example.test', 'x', 'x', now(), 1, now() - interval '1 hour')`);
+	const findings = await runChecks({
+		env: {
+			...getHealthyEnv(),
+			FEED: "afl-api",
+			AFL_API_SEASON: "2026",
+			SMTP_URL: "smtp://127.0.0.1:1",
+			MAIL_FROM: "a@b.c",
+		},
+		wallNow: Date.now,
+		hasDatabase: () => true,
+	});
+	await database.pool.query("DELETE FROM outbox_mails");
+	expect(findings.map(({ text }) => text)).toEqual(
+		expect.arrayContaining([
+			"the last is 1 hour old",
+			"the last request to the provider failed: no answer",
+			"1 mail waits for more than ten minutes",
+		]),
+	);
+});
+
 test("a stats file that cannot be read [D2.9.537]", async () => {
 	const health = {
 		lastRequestAt: 0,

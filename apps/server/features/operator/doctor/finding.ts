@@ -14,19 +14,13 @@ export interface Finding {
 /** What a check returns: one finding, none or several. */
 export type Findings = Finding | readonly Finding[];
 
+const createFinding =
+	(state: Finding["state"]) =>
+	(check: string, text: string, advice: string): Finding => ({ check, state, text, advice });
+
 export const ok = (check: string, text: string): Finding => ({ check, state: "ok", text, advice: null });
-export const warning = (check: string, text: string, advice: string): Finding => ({
-	check,
-	state: "warning",
-	text,
-	advice,
-});
-export const broken = (check: string, text: string, advice: string): Finding => ({
-	check,
-	state: "broken",
-	text,
-	advice,
-});
+export const warning = createFinding("warning");
+export const broken = createFinding("broken");
 
 /** Formats an error without addresses, names of accounts and secrets, which URLs and replies of servers may contain. */
 export function describeError(error: unknown): string {

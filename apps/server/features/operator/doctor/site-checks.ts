@@ -4,6 +4,7 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import { createTransport } from "nodemailer";
 import type { Config } from "../../../config.ts";
 import { MIN_FREE_BYTES, readFreeBytes } from "../../../db/full-disk.ts";
+import { formatCount } from "../../../i18n/format-count.ts";
 import { isLoopbackName } from "../../../plugins/http/allowed-hosts.ts";
 import { openFolderOrBucket } from "../../backups/backup-target.ts";
 import { isStatsFileName } from "../../stats-providers/csv/csv-feed.ts";
@@ -80,7 +81,7 @@ export async function checkTls({ publicUrl }: Config, now: number): Promise<Find
 		if (left > MIN_CERTIFICATE_MS) return ok("tls", `the certificate is valid for ${Math.floor(left / DAY_MS)} days`);
 		return warning(
 			"tls",
-			`the certificate ends in ${Math.max(0, Math.floor(left / DAY_MS))} days`,
+			`the certificate ends in ${formatCount(Math.max(0, Math.floor(left / DAY_MS)), "day")}`,
 			"Find out why the proxy has not renewed it.",
 		);
 	} catch (error) {
@@ -100,10 +101,7 @@ export async function checkTls({ publicUrl }: Config, now: number): Promise<Find
 }
 
 /** Checks the free space of the disks that the server writes to. */
-export async function checkDisks(
-	{ dataDir, exportTo }: Config,
-	getFreeBytes: typeof readFreeBytes = readFreeBytes,
-): Promise<readonly Finding[]> {
+export async function checkDisks({ dataDir, exportTo }: Config, getFreeBytes: typeof readFreeBytes = readFreeBytes) {
 	const folders = [
 		["DATA_DIR", dataDir] as const,
 		...(typeof exportTo?.location === "string" ? [["EXPORT_TO", exportTo.location] as const] : []),

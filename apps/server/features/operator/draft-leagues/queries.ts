@@ -12,14 +12,16 @@ export interface DraftLeagueRow extends Omit<ListedDraftLeague, "startsAt">, Row
 
 /** What is wrong in leagues that no query of their rows finds. */
 export interface KnownTroubles {
-	readonly waitingIds: readonly number[];
+	/** Leagues with unmatched players. */
+	readonly unmatchedIds: readonly number[];
+	/** Leagues with a late waiver run. */
 	readonly lateIds: readonly number[];
 	/** Before this, what is due in a draft is overdue. */
 	readonly overdueBefore: Date;
 }
 
 /** SQL: the draft leagues of a season with their troubles, as `f`. */
-const selectLeagues = (seasonId: number, { waitingIds, lateIds, overdueBefore }: KnownTroubles) => sql`(
+const selectLeagues = (seasonId: number, { unmatchedIds, lateIds, overdueBefore }: KnownTroubles) => sql`(
 	SELECT l.id, l.name, l.start_id, l.size, l.num_teams AS teams, l.code, d.format, d.state AS "draftStatus",
 		d.starts_at AS "startsAt", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS commissioner,
 		(SELECT count(*)::int FROM league_members m WHERE m.league_id = l.id AND m.deputy_place IS NOT NULL) AS deputies,
@@ -30,7 +32,7 @@ const selectLeagues = (seasonId: number, { waitingIds, lateIds, overdueBefore }:
 				SELECT FROM draft_seats s WHERE s.league_id = l.id AND s.is_away) THEN 'away' END,
 			CASE WHEN d.state = 'setup' AND (SELECT action FROM draft_log g WHERE g.league_id = l.id
 				AND g.action IN ('scheduled', 'start-failed', 'reset') ORDER BY g.id DESC LIMIT 1) = 'start-failed' THEN 'start-failed' END,
-			CASE WHEN l.id = ANY (${waitingIds}::int[]) THEN 'players-unmatched' END,
+			CASE WHEN l.id = ANY (${unmatchedIds}::int[]) THEN 'players-unmatched' END,
 			CASE WHEN l.id = ANY (${lateIds}::int[]) THEN 'run-late' END], NULL) AS troubles
 	FROM leagues l JOIN drafts d ON d.league_id = l.id LEFT JOIN users u ON u.id = l.commissioner_id
 	WHERE l.season_id = ${seasonId} AND l.class = 'draft' AND NOT l.is_mock AND l.deleted_at IS NULL) AS f`;

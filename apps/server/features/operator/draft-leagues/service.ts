@@ -19,35 +19,32 @@ import { listProblems } from "../../leagues/draft/start-draft.ts";
 import { listLeaguesWithDueRuns } from "../../leagues/draft/waivers/run-waivers.ts";
 import { loadWaivers } from "../../leagues/draft/waivers/waivers.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { listWaitingLeagues } from "../../seasons/rollover/person-match-queries.ts";
+import { listUnmatchedByLeague } from "../../seasons/rollover/person-match-queries.ts";
 import { buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
-import { countLateRows, type DraftLeagueRow, findLeagueRow, type KnownTroubles, listLeagueRows } from "./queries.ts";
+import { countLateRows, type DraftLeagueRow, findLeagueRow, listLeagueRows } from "./queries.ts";
 
 type Services = Pick<OperatorServices, "db" | "seasons" | "clocks">;
 
 const PAGE_SIZE = 50;
-const CHANGES = 50;
+/** How many changes of squads are listed. */
+const MAX_CHANGES = 50;
 /** The leader looks for due runs every few seconds. */
 const LATE_RUN_MS = 5 * MINUTE_MS;
 
-async function loadTroubles(
-	services: Services,
-): Promise<KnownTroubles & { readonly unmatched: Map<number, string[]> }> {
+async function loadTroubles(services: Services) {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
-	const waiting = await listWaitingLeagues(db, season.seasonId);
-	const unmatched = new Map<number, string[]>();
-	for (const { leagueId, name } of waiting) unmatched.set(leagueId, [...(unmatched.get(leagueId) ?? []), name]);
+	const unmatched = Map.groupBy(await listUnmatchedByLeague(db, season.seasonId), ({ leagueId }) => leagueId);
 	return {
 		unmatched,
-		waitingIds: [...unmatched.keys()],
+		unmatchedIds: [...unmatched.keys()],
 		lateIds: season.isArchived ? [] : await listLeaguesWithDueRuns(services, season, clocks.seasonNow() - LATE_RUN_MS),
 		overdueBefore: new Date(clocks.wallNow() - OVERDUE_MS),
 	};
 }
 
-const buildListed = (row: DraftLeagueRow): ListedDraftLeague => ({
+const buildListedLeague = (row: DraftLeagueRow): ListedDraftLeague => ({
 	id: row.id,
 	name: row.name,
 	format: row.format,
@@ -75,7 +72,7 @@ export async function listDraftLeagues(
 		limit: PAGE_SIZE + 1,
 	});
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
-	return { leagues: page.map(buildListed), nextBefore };
+	return { leagues: page.map(buildListedLeague), nextBefore };
 }
 
 /** Counts the leagues that the leading process has left waiting: an overdue draft, or a late waiver run. */
@@ -129,7 +126,7 @@ export async function getDraftLeague(services: Services, id: number): Promise<Op
 	const { draft, seats } = room;
 	const isChoosing = isContinued(draft, seats) && !areKeepersClosed(room);
 	return {
-		...buildListed(row),
+		...buildListedLeague(row),
 		commissioner: row.commissioner,
 		deputies: row.deputies,
 		draft: await buildDraft(services, row, { room, season }),
@@ -137,12 +134,12 @@ export async function getDraftLeague(services: Services, id: number): Promise<Op
 		nextRun: await findNextRun(services, row, room, season),
 		tradeDeadline: draft.trade_deadline_round_id,
 		keepersDueAt: isChoosing ? formatInstant(getKeeperDeadline(draft)) : null,
-		unmatchedPlayers: known.unmatched.get(id) ?? [],
+		unmatchedPlayers: (known.unmatched.get(id) ?? []).map(({ name }) => name),
 		findings: [...(await checkSquads(db, id)).findings],
 		transactions: await listChangesForOperator(
 			db,
 			{ league: row, draft },
-			{ season, now: clocks.seasonNow(), limit: CHANGES },
+			{ season, now: clocks.seasonNow(), limit: MAX_CHANGES },
 		),
 	};
 }

@@ -1,9 +1,5 @@
-import type { QueryOf, SuccessOf } from "@first-bounce/contract/call";
-import type {
-	listPayloads as listCall,
-	PayloadEntry,
-	showPayload as showCall,
-} from "@first-bounce/contract/operator/feeds";
+import type { QueryOf } from "@first-bounce/contract/call";
+import type { listPayloads as listCall, PayloadEntry } from "@first-bounce/contract/operator/feeds";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -39,10 +35,7 @@ async function getPayload(db: Db, seasonId: number, id: number): Promise<Payload
 }
 
 /** Returns a payload with its body, which the console displays as plain text. */
-export async function getPayloadDetail(
-	{ db, seasons }: OperatorServices,
-	id: number,
-): Promise<SuccessOf<typeof showCall>> {
+export async function getPayloadDetail({ db, seasons }: OperatorServices, id: number) {
 	const row = await getPayload(db, seasons.current().seasonId, id);
 	const text = new TextDecoder().decode(await getPayloadBody(db, id, MAX_SHOWN_BYTES));
 	return { payload: buildEntry(row), text, isCut: row.bytes > MAX_SHOWN_BYTES };
@@ -55,21 +48,13 @@ const buildIntakeContext = ({ db, seasons, clocks, readPayload }: OperatorServic
 	parse: readPayload,
 });
 
-export async function releasePayload(
-	services: OperatorServices,
-	id: number,
-	audit: AuditContext,
-): Promise<PayloadEntry> {
+export async function releasePayload(services: OperatorServices, id: number, audit: AuditContext) {
 	await release(buildIntakeContext(services), id, audit);
 	const { seasonId } = await services.seasons.refresh();
 	return buildEntry(await getPayload(services.db, seasonId, id));
 }
 
-export async function dismissPayload(
-	services: OperatorServices,
-	id: number,
-	audit: AuditContext,
-): Promise<PayloadEntry> {
+export async function dismissPayload(services: OperatorServices, id: number, audit: AuditContext) {
 	await dismiss(buildIntakeContext(services), id, audit);
 	return buildEntry(await getPayload(services.db, services.seasons.current().seasonId, id));
 }

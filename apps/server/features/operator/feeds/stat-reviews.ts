@@ -1,17 +1,14 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type {
-	listStatReviews as listCall,
-	LateCorrection as ShownCorrection,
-} from "@first-bounce/contract/operator/reviews";
+import type { LateCorrection as ShownCorrection } from "@first-bounce/contract/operator/reviews";
 import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import * as lateCorrections from "../../match-day/corrections/accept-late-corrections.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import * as lineReviews from "../../stats-providers/intake/accept-faulty-lines.ts";
-import { buildMatchEntry, getMatch, getPlayerName } from "../season/matches.ts";
+import { buildMatchEntry, getPlayerName } from "../season/matches.ts";
 import { buildEffect, getCounts } from "../season/stats.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -31,13 +28,13 @@ const buildLineEntry = (season: SeasonSnapshot, { playerId, before, reported }: 
 const buildReviewEntry = (season: SeasonSnapshot, review: lineReviews.StatReview) => ({
 	...buildLineEntry(season, review),
 	id: review.id,
-	match: buildMatchEntry(getMatch(season, review.matchId)),
+	match: buildMatchEntry(requireMatch(season, review.matchId)),
 	payloadId: review.payloadId,
 	since: new Date(review.since).toISOString(),
 });
 
 const buildCorrectionEntry = (season: SeasonSnapshot, correction: lateCorrections.LateCorrection): ShownCorrection => ({
-	match: buildMatchEntry(getMatch(season, correction.matchId)),
+	match: buildMatchEntry(requireMatch(season, correction.matchId)),
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,
 	lines: correction.lines.map((line) => ({ ...buildLineEntry(season, line), problems: [...line.problems] })),
@@ -45,10 +42,7 @@ const buildCorrectionEntry = (season: SeasonSnapshot, correction: lateCorrection
 });
 
 /** Lists the faulty lines and late corrections that wait for an operator, and lines that feeds have reduced. */
-export async function listStatReviews({
-	db,
-	seasons,
-}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listCall>> {
+export async function listStatReviews({ db, seasons }: Pick<OperatorServices, "db" | "seasons">) {
 	const season = seasons.current();
 	const { faulty, reduced } = await lineReviews.listLineReviews(db, season.seasonId);
 	const corrections = await lateCorrections.listLateCorrections(db, season.seasonId);
@@ -72,7 +66,7 @@ export async function acceptFaultyLine(
 ): Promise<void> {
 	const season = seasons.current();
 	const { matchId, playerId, reported } = await lineReviews.getFaultyLine(db, season.seasonId, line.id);
-	const round = season.rounds.find((round) => round.id === getMatch(season, matchId).roundId);
+	const round = season.rounds.find((round) => round.id === requireMatch(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFromFeed: true,
@@ -108,15 +102,12 @@ export async function acceptLateCorrection(
 	audit: AuditContext,
 ): Promise<CorrectionEffect> {
 	const { seasonId } = services.seasons.current();
-	const effect = await lateCorrections.acceptLateCorrection(services, { ...correction, seasonId }, audit);
+	const effect = await lateCorrections.acceptLateCorrections(services, [{ ...correction, seasonId }], audit);
 	return buildEffect(services, effect, await services.seasons.refresh());
 }
 
 /** Previews what accepting several late corrections together would change. */
-export async function previewLateCorrections(
-	services: OperatorServices,
-	corrections: readonly SeenCorrection[],
-): Promise<CorrectionEffect> {
+export async function previewLateCorrections(services: OperatorServices, corrections: readonly SeenCorrection[]) {
 	const season = services.seasons.current();
 	const seenVersions = corrections.map((correction) => ({ ...correction, seasonId: season.seasonId }));
 	return buildEffect(services, await lateCorrections.previewLateCorrections(services, seenVersions), season);
@@ -134,11 +125,7 @@ export async function acceptLateCorrections(
 	await services.seasons.refresh();
 }
 
-export const dismissLateCorrection = (
-	services: OperatorServices,
-	correction: SeenCorrection,
-	audit: AuditContext,
-): Promise<void> =>
+export const dismissLateCorrection = (services: OperatorServices, correction: SeenCorrection, audit: AuditContext) =>
 	lateCorrections.dismissLateCorrection(
 		services,
 		{ ...correction, seasonId: services.seasons.current().seasonId },

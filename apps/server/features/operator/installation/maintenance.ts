@@ -1,4 +1,5 @@
-import type { SiteMaintenance } from "@first-bounce/contract/operator/installation";
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { beginMaintenance as beginCall, SiteMaintenance } from "@first-bounce/contract/operator/installation";
 import { sql } from "kysely";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -29,18 +30,13 @@ async function lockMaintenance(trx: Db): Promise<Maintenance | null> {
 	return findMaintenance(trx);
 }
 
-interface NewMaintenance {
-	readonly text: string;
-	readonly until: string | null;
-}
-
 /**
  * Closes the site to everyone but operators, and pauses live drafts. If an operator has paused drafts before, they stay paused at
  * the end of the maintenance too.
  */
 export async function beginMaintenance(
 	{ db, wallNow, forget }: MaintenanceServices,
-	{ text, until }: NewMaintenance,
+	{ text, until }: Omit<BodyOf<typeof beginCall>, "reason">,
 	audit: AuditContext,
 ): Promise<SiteMaintenance> {
 	const now = wallNow();
@@ -69,10 +65,7 @@ export async function beginMaintenance(
 }
 
 /** Opens the site again, resumes the drafts that were paused for the maintenance, and moves those that were to start during it. */
-export async function endMaintenance(
-	{ db, wallNow, forget }: MaintenanceServices,
-	audit: AuditContext,
-): Promise<SiteMaintenance> {
+export async function endMaintenance({ db, wallNow, forget }: MaintenanceServices, audit: AuditContext) {
 	// Before the leader finds them, for which they would be too late to start.
 	if (await findMaintenance(db)) await postponeDrafts(db, wallNow);
 	const ended = await db.transaction().execute(async (trx) => {

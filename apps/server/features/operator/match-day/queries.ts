@@ -3,16 +3,12 @@ import { sql } from "kysely";
 import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
-interface MatchPayloads {
-	/** The provider's id of the match, or ours. */
-	readonly subject: string;
-	readonly lastReceivedAt: Date | null;
-	readonly quarantined: number;
-}
-
-/** Finds when stats of these subjects were received last, and counts their payloads in quarantine. */
+/**
+ * Finds when stats of these subjects were received last, and counts their payloads in quarantine. A subject is the provider's id
+ * of a match, or ours.
+ */
 export async function listMatchPayloads(db: Db, seasonId: number, subjects: readonly string[]) {
-	const rows = await listRows(db)<MatchPayloads>`
+	const rows = await listRows(db)<{ subject: string; lastReceivedAt: Date | null; quarantined: number }>`
 		SELECT subject, max(received_at) FILTER (WHERE verdict <> 'quarantined') AS "lastReceivedAt",
 			count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
 		FROM feed_payloads
@@ -39,10 +35,7 @@ interface TeamsOfPlayers {
 }
 
 /** Counts the teams of a round that have any of these players on field, and those that have one as captain. */
-export async function countTeamsWithPlayers(
-	db: Db,
-	{ seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers,
-): Promise<{ readonly teams: number; readonly captains: number }> {
+export async function countTeamsWithPlayers(db: Db, { seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers) {
 	const row = await findRow(db)<{ teams: number; captains: number }>`
 		SELECT count(*) FILTER (WHERE l.slots[1:${sql.lit(fieldSlots)}] && ${playerIds}::int[])::int AS teams,
 			count(*) FILTER (WHERE l.captain_id = ANY(${playerIds}::int[]))::int AS captains

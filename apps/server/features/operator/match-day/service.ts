@@ -1,19 +1,14 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type {
-	MatchDayMatch,
-	MatchDaySide,
-	previewAbandonment as previewCall,
-	showMatchDay,
-} from "@first-bounce/contract/operator/match-day";
+import type { MatchDayMatch, MatchDaySide, showMatchDay } from "@first-bounce/contract/operator/match-day";
 import type { MatchId, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { formatInstant } from "../../../plugins/format-instant.ts";
-import { requireRound } from "../../seasons/current/require-season.ts";
+import { requireMatch, requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
-import { buildMatchEntry, getMatch } from "../season/matches.ts";
+import { buildMatchEntry } from "../season/matches.ts";
 import type { OperatorServices } from "../services.ts";
 import { countTeamsWithPlayers, findPayloadState, listMatchPayloads } from "./queries.ts";
 import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./side-totals.ts";
@@ -33,11 +28,7 @@ const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, sq
 		.toSorted((a, b) => a.startsAt - b.startsAt);
 
 /** Counts the players that a club has named for the current round; null if it has not named a team. */
-export function countNamedPlayers(
-	{ rounds, players }: SeasonSnapshot,
-	{ roundId }: SnapshotMatch,
-	squadId: SquadId,
-): number | null {
+export function countNamedPlayers({ rounds, players }: SeasonSnapshot, { roundId }: SnapshotMatch, squadId: SquadId) {
 	const round = findCurrentRound(rounds);
 	if (round?.id !== roundId || round.status === "complete") return null;
 	const named = [...players.values()].filter(
@@ -116,12 +107,9 @@ const hasOtherMatch = (round: SnapshotRound, match: SnapshotMatch, squadId: Squa
 	);
 
 /** Previews what abandoning a match would do to scores (docs/game-rules.md#abandoned-and-moved-matches). */
-export async function previewAbandonment(
-	{ db, seasons, clocks }: OperatorServices,
-	matchId: MatchId,
-): Promise<SuccessOf<typeof previewCall>> {
+export async function previewAbandonment({ db, seasons, clocks }: OperatorServices, matchId: MatchId) {
 	const season = seasons.current();
-	const match = getMatch(season, matchId);
+	const match = requireMatch(season, matchId);
 	const round = requireRound(season, match.roundId);
 	const idsWithStats = new Set(match.lines.map(({ playerId }) => playerId));
 	const squads = [match.homeSquadId, match.awaySquadId].filter((squadId) => !hasOtherMatch(round, match, squadId));

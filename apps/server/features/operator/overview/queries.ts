@@ -1,10 +1,15 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { DISCARDED } from "../../../db/held-messages.ts";
 import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 
-/** Loads all counts of the overview in one statement, and returns a lookup by name. */
-export async function loadCounts(db: Db, seasonId: number, now: Date): Promise<(name: string) => number> {
-	const row = await findRow(db)<Record<string, number>>`SELECT
+export type Overview = SuccessOf<typeof showOverview>;
+type OverviewCounts = Overview["counts"] & Omit<Overview["waiting"], "failedJobs" | "announcedStarts">;
+
+/** Loads counts of the overview in one statement. */
+export async function loadCounts(db: Db, seasonId: number, now: Date): Promise<OverviewCounts> {
+	const row = await findRow(db)<OverviewCounts>`SELECT
 		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
 		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
 		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND league_id IS NULL) AS teams,
@@ -25,17 +30,12 @@ export async function loadCounts(db: Db, seasonId: number, now: Date): Promise<(
 			AS "reportedAnnouncements",
 		(SELECT count(*) FROM contact_messages WHERE handled_at IS NULL) AS "openMessages"
 	`;
-	return (name: string): number => row?.[name] ?? 0;
+	if (!row) throw new Error("A query without FROM has returned no row");
+	return row;
 }
 
-type FeedRow = Row<"feed_payloads", "source"> & {
-	readonly last: Date | null;
-	readonly received: number;
-	readonly quarantined: number;
-};
-
 export const countPayloadsBySource = (db: Db, seasonId: number) =>
-	listRows(db)<FeedRow>`
+	listRows(db)<Row<"feed_payloads", "source"> & { last: Date | null; received: number; quarantined: number }>`
 		SELECT source, max(season_at) AS last, count(*) AS received,
 			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
 		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`;

@@ -1,5 +1,3 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, isSeasonComplete } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -15,9 +13,8 @@ import { findNewerRelease } from "../releases/read-releases.ts";
 import { findScheduledPublication } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/queries.ts";
-import { countPayloadsBySource, loadCounts } from "./queries.ts";
+import { countPayloadsBySource, loadCounts, type Overview } from "./queries.ts";
 
-type Overview = SuccessOf<typeof showOverview>;
 function buildSeason(season: SeasonSnapshot | null): Overview["season"] {
 	if (!season) return null;
 	const { seasonId: id, name, isDemo, dataVersion, rounds } = season;
@@ -82,7 +79,11 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 	const { db, seasons, clocks, feedHealth, storage, hasMailServer } = services;
 	const season = seasons.peek();
 	const seasonId = season?.seasonId ?? 0;
-	const getCount = await loadCounts(db, seasonId, new Date(clocks.wallNow()));
+	const { users, activeUsers, sessions, teams, completeTeams, leagues, ...waiting } = await loadCounts(
+		db,
+		seasonId,
+		new Date(clocks.wallNow()),
+	);
 	const { live, paused, scheduled, overdue } = await countDrafts(db, clocks.wallNow());
 	return {
 		season: buildSeason(season),
@@ -96,25 +97,12 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		hasMailServer,
 		newerRelease: services.readsReleases ? findNewerRelease(await findRelease(db)) : null,
 		alerts: await listAlerts(db, services.publicUrl),
-		counts: {
-			users: getCount("users"),
-			activeUsers: getCount("activeUsers"),
-			sessions: getCount("sessions"),
-			teams: getCount("teams"),
-			completeTeams: getCount("completeTeams"),
-			leagues: getCount("leagues"),
-		},
+		counts: { users, activeUsers, sessions, teams, completeTeams, leagues },
 		drafts: { live, paused, scheduled, overdue },
 		waiting: {
-			quarantined: getCount("quarantined"),
+			...waiting,
 			failedJobs: await countFailedJobs(db),
-			faultyLines: getCount("faultyLines"),
-			lateCorrections: getCount("lateCorrections"),
 			announcedStarts: (await listAnnouncedStarts(db, seasonId)).length,
-			failedMails: getCount("failedMails"),
-			dueMails: getCount("dueMails"),
-			reportedAnnouncements: getCount("reportedAnnouncements"),
-			openMessages: getCount("openMessages"),
 		},
 	};
 }

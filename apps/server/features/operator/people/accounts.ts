@@ -43,9 +43,8 @@ const buildEntry = ({ createdAt, suspension, language: _, ...account }: Account)
 	},
 });
 
-export async function findUsers({ db }: OperatorServices, search: string): Promise<AccountEntry[]> {
-	return (await listAccounts(db, search.trim(), MAX_RESULTS)).map(buildEntry);
-}
+export const findUsers = async ({ db }: OperatorServices, search: string) =>
+	(await listAccounts(db, search.trim(), MAX_RESULTS)).map(buildEntry);
 
 async function getAccount({ db }: OperatorServices, id: UserId): Promise<Account> {
 	const [account] = await findAccounts(db, String(id));

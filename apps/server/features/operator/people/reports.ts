@@ -33,12 +33,7 @@ interface ReportDecision {
 }
 
 /** Hides what was reported, or dismisses the report. May mute the writer. */
-export const settleReport = (
-	db: Db,
-	id: number,
-	{ kind, hide, muteDays, now }: ReportDecision,
-	audit: AuditContext,
-): Promise<void> =>
+export const settleReport = (db: Db, id: number, { kind, hide, muteDays, now }: ReportDecision, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
 		const report = await findReport(trx, kind, id);
 		if (!report) throw refuse(404, "report-unknown");

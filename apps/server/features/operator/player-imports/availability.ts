@@ -105,10 +105,7 @@ const buildClearingChanges = (
 	});
 
 /** Refuses decisions that the list does not ask for, so that a mistyped line or player is not silently ignored. */
-function validateDecisions(
-	decisions: BodyOf<typeof previewCall>["decisions"],
-	{ matched, unclear }: SortedLines,
-): void {
+function validateDecisions(decisions: BodyOf<typeof previewCall>["decisions"], { matched, unclear }: SortedLines) {
 	const lines = new Set<number>();
 	for (const { line, playerId } of decisions) {
 		if (lines.has(line)) throw refuse(422, "decision-twice", { row: line });

@@ -2,7 +2,6 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { MAX_PICTURE_BYTES } from "@first-bounce/contract/constants";
 import type {
 	PhotoProblem,
-	PlayerImport,
 	previewPhotos as previewCall,
 	uploadPhoto as uploadCall,
 } from "@first-bounce/contract/operator/player-imports";
@@ -57,10 +56,7 @@ function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string
 /**
  * Lists the files that match a player, and the files that are skipped. Files that match the same player are all skipped.
  */
-export function previewPhotos(
-	{ seasons }: Pick<OperatorServices, "seasons">,
-	{ files }: BodyOf<typeof previewCall>,
-): SuccessOf<typeof previewCall> {
+export function previewPhotos({ seasons }: Pick<OperatorServices, "seasons">, { files }: BodyOf<typeof previewCall>) {
 	const matcher = createPlayerMatcher(seasons.current());
 	const matches = files.map(({ file, bytes }): { readonly file: string; readonly match: FileMatch } => {
 		if (!PICTURE_NAME.test(file)) return { file, match: { problem: "not-a-picture", similar: [] } };
@@ -145,11 +141,7 @@ export async function uploadPhoto(
 }
 
 /** Publishes all photos of an upload in one transaction. The replaced photos are kept for an undo. */
-export async function applyPhotoImport(
-	services: PhotoServices,
-	id: number,
-	audit: AuditContext,
-): Promise<PlayerImport> {
+export async function applyPhotoImport(services: PhotoServices, id: number, audit: AuditContext) {
 	return changeSeason(services, audit, async ({ trx, seasonId }) => {
 		const row = await lockPhotoImport(trx, seasonId, id);
 		if (!row) throw refuse(404, "player-import-unknown");

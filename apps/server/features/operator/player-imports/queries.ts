@@ -11,9 +11,7 @@ export interface AvailabilityValues extends PlayerAvailability {
 	readonly roundId: RoundId | null;
 }
 
-export interface AvailabilityRow extends AvailabilityValues {
-	readonly id: PlayerId;
-}
+export type AvailabilityRow = AvailabilityValues & { readonly id: PlayerId };
 
 export async function listAvailability(db: Db, seasonId: number): Promise<Map<PlayerId, AvailabilityRow>> {
 	const rows = await db

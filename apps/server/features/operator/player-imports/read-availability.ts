@@ -1,5 +1,4 @@
 import { MAX_STATUS_NOTE_LENGTH } from "@first-bounce/contract/constants";
-import type { PlayerAvailability } from "@first-bounce/contract/operator/player-imports";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { ListColumn } from "./read-list.ts";
 
@@ -38,9 +37,7 @@ function buildNote(...parts: readonly string[]): string {
 }
 
 /** Reads a listed player's status, with the injury and the expected return as a note. Returns a problem without a status. */
-export function readAvailability(
-	cells: Readonly<Record<ListColumn, string>>,
-): PlayerAvailability | "no-status" | "unknown-status" {
+export function readAvailability(cells: Readonly<Record<ListColumn, string>>) {
 	const statusText = simplify(cells.status);
 	const returnDate = simplify(cells.return);
 	const status = statusText

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { PlayerImport, undoPlayerImport as undoCall } from "@first-bounce/contract/operator/player-imports";
+import type { undoPlayerImport as undoCall } from "@first-bounce/contract/operator/player-imports";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { changeSeason, type SeasonChange } from "../season/change-season.ts";
@@ -19,10 +19,7 @@ import {
 } from "./queries.ts";
 
 /** Restores the players who still have the values of the import. Returns the changes that were undone. */
-async function undoAvailability(
-	{ trx, seasonId }: SeasonChange,
-	changes: readonly ImportChange<AvailabilityValues>[],
-): Promise<readonly ImportChange<object>[]> {
+async function undoAvailability({ trx, seasonId }: SeasonChange, changes: readonly ImportChange<AvailabilityValues>[]) {
 	const rows = await listAvailability(trx, seasonId);
 	const undone = changes.filter(({ playerId, after }) => {
 		const row = rows.get(playerId);
@@ -78,9 +75,6 @@ export async function undoPlayerImport(
 
 const MAX_LISTED_IMPORTS = 10;
 
-export const listPlayerImports = async ({
-	db,
-	seasons,
-}: Pick<OperatorServices, "db" | "seasons">): Promise<{ imports: PlayerImport[] }> => ({
+export const listPlayerImports = async ({ db, seasons }: Pick<OperatorServices, "db" | "seasons">) => ({
 	imports: await listImports(db, seasons.current().seasonId, { limit: MAX_LISTED_IMPORTS }),
 });

@@ -1,17 +1,13 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { startSeasonFetch as startCall } from "@first-bounce/contract/operator/season/season-fetch";
 import { sql } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 
-export interface NewFetch {
-	readonly season: number;
-	readonly competition: number;
-	readonly rules: "official" | "first-bounce";
-}
-
 /** Claims a season's fetch for this process. Returns false while any fetch is running. */
 export async function claimFetch(
 	db: Db,
-	{ season, competition, rules }: NewFetch,
+	{ season, competition, rules }: Pick<BodyOf<typeof startCall>, "season" | "competition" | "rules">,
 	{ now, reportedSince }: { readonly now: Date; readonly reportedSince: Date },
 ): Promise<boolean> {
 	// One fetch at a time for all processes, to limit the load on the provider.

@@ -10,21 +10,14 @@ import {
 import type { ChosenChanges } from "../../seasons/import/fetched/list-changes.ts";
 import { readFinals } from "../../seasons/import/files/read-fixture.ts";
 import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
-import type { SeasonData } from "../../seasons/import/files/season-data.ts";
 import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
 import { findFetch } from "../season-fetch/queries.ts";
 import type { OperatorServices } from "../services.ts";
 
 type ChangeServices = Pick<OperatorServices, "db" | "seasons" | "clocks">;
 
-interface FetchedSeason {
-	readonly season: SeasonData;
-	readonly finals: SeasonChanges["finals"];
-	readonly fetchedAt: Date;
-}
-
 /** Reads the last fetch of the current season; null before the first, or if its files have problems. */
-async function readFetchedSeason({ db, seasons }: ChangeServices): Promise<FetchedSeason | null> {
+async function readFetchedSeason({ db, seasons }: ChangeServices) {
 	const { seasonId } = seasons.current();
 	const row = await findFetch(db, seasonId);
 	if (!row?.result) return null;
@@ -75,18 +68,14 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 	};
 }
 
-async function requireFetchedSeason(services: ChangeServices): Promise<FetchedSeason> {
+async function requireFetchedSeason(services: ChangeServices) {
 	const fetchedSeason = await readFetchedSeason(services);
 	if (!fetchedSeason) throw refuse(404, "season-fetch-unknown");
 	return fetchedSeason;
 }
 
 /** Accepts changes of the last fetch, all or none. */
-export async function acceptSeasonChanges(
-	services: ChangeServices,
-	chosen: ChosenChanges,
-	audit: AuditContext,
-): Promise<SeasonChanges> {
+export async function acceptSeasonChanges(services: ChangeServices, chosen: ChosenChanges, audit: AuditContext) {
 	const { season } = await requireFetchedSeason(services);
 	await acceptChanges(services.db, season, { chosen, audit, now: services.clocks.seasonNow });
 	await services.seasons.refresh();
@@ -94,11 +83,7 @@ export async function acceptSeasonChanges(
 }
 
 /** Refuses changes of the last fetch. A change stays refused until the provider changes the value again. */
-export async function refuseSeasonChanges(
-	services: ChangeServices,
-	chosen: ChosenChanges,
-	audit: AuditContext,
-): Promise<SeasonChanges> {
+export async function refuseSeasonChanges(services: ChangeServices, chosen: ChosenChanges, audit: AuditContext) {
 	const { season } = await requireFetchedSeason(services);
 	const { db, clocks } = services;
 	await refuseChanges(db, season, { chosen, audit, now: clocks.seasonNow });

@@ -18,7 +18,7 @@ import {
 	createTestOperator,
 	type TestApp,
 } from "../../../../../testing/server/test-app.ts";
-import { generateFolder } from "../../seasons/generator/generate-folder.ts";
+import { generateFolder } from "../../seasons/generator/write-folder.ts";
 
 const SEASON = 1000;
 let app: TestApp;

@@ -1,6 +1,7 @@
+import type { BodyOf } from "@first-bounce/contract/call";
 import type {
 	ImportConflict,
-	SeasonFile,
+	importSeasonFiles as importCall,
 	SeasonImportReport,
 } from "@first-bounce/contract/operator/season/season-import";
 import type { AuditContext } from "../../../plugins/audit.ts";
@@ -16,15 +17,6 @@ const CONSOLE_OPTIONS: OptionNames = {
 	preferFiles: "“Prefer the files”",
 	endDemo: "your confirmation",
 };
-
-interface FilesToImport {
-	readonly files: readonly SeasonFile[];
-	readonly remove?: boolean | undefined;
-	readonly preferFiles?: boolean | undefined;
-	/** The keys of conflicts in which the files' value wins. */
-	readonly take?: readonly string[] | undefined;
-	readonly endDemo?: boolean | undefined;
-}
 
 const buildConflicts = ({ conflicts, names }: ImportOutcome): ImportConflict[] =>
 	conflicts.map(({ key, table, row, kind, isChangedInFiles, fields }) => ({
@@ -61,7 +53,7 @@ const buildEndedSeason = ({ ends }: ImportOutcome): SeasonImportReport["ends"] =
  */
 export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
-	{ files, remove = false, preferFiles = false, take = [], endDemo = false }: FilesToImport,
+	{ files, remove = false, preferFiles = false, take = [], endDemo = false }: Omit<BodyOf<typeof importCall>, "reason">,
 	audit: AuditContext | null,
 ): Promise<SeasonImportReport> {
 	return withSeasonFolder(files, async (folder) => {

@@ -5,9 +5,8 @@ import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-len
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createEffect, type RulesChange } from "./effects.ts";
+import { roundToTenth } from "./past-scores.ts";
 import { countCaptains, findLastPublishedRound } from "./queries.ts";
-
-const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Computes teams' average points, with each captain factor, in the round of any season that was published last. */
 async function findCaptainEffect({ db, season, after }: RulesChange): Promise<RulesEffect[]> {

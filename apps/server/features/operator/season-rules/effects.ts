@@ -37,6 +37,9 @@ const createRefusal = (rulePath: string, kind: Refusal["kind"], values: Refusal[
 	values,
 });
 
+const countEffect = (rulePath: string, kind: Effect["kind"], count: number): Effect[] =>
+	count > 0 ? [createEffect(rulePath, kind, { count })] : [];
+
 async function findTeamEffects({ db, season, after, now }: DatedRulesChange): Promise<RulesEffect[]> {
 	const { rules } = season;
 	const teams = await countTeams(db, season.seasonId, after.emergencies);
@@ -56,8 +59,7 @@ async function findTeamEffects({ db, season, after, now }: DatedRulesChange): Pr
 		effects.push(createRefusal("emergencies", "too-many-emergencies", { count: teams.withMoreEmergencies }));
 	if (rules.instructions.isAllowed && !after.instructions.isAllowed) {
 		const instructionTeams = await countTeamsWithInstructions(db, season.seasonId);
-		if (instructionTeams > 0)
-			effects.push(createEffect("instructions.isAllowed", "instructions", { count: instructionTeams }));
+		effects.push(...countEffect("instructions.isAllowed", "instructions", instructionTeams));
 	}
 	return effects;
 }
@@ -89,12 +91,8 @@ function findPriceEffects({ season: { rules, players }, after }: RulesChange): R
 	const belowFloorCount = prices.filter((price) => price < after.floorPrice).length;
 	const offStepCount = prices.filter((price) => price % after.priceStep !== 0).length;
 	return [
-		...(after.floorPrice !== rules.floorPrice && belowFloorCount > 0
-			? [createEffect("floorPrice", "prices-below-floor", { count: belowFloorCount })]
-			: []),
-		...(after.priceStep !== rules.priceStep && offStepCount > 0
-			? [createEffect("priceStep", "prices-off-step", { count: offStepCount })]
-			: []),
+		...(after.floorPrice === rules.floorPrice ? [] : countEffect("floorPrice", "prices-below-floor", belowFloorCount)),
+		...(after.priceStep === rules.priceStep ? [] : countEffect("priceStep", "prices-off-step", offStepCount)),
 	];
 }
 
@@ -108,9 +106,7 @@ async function findRoundEffects({ db, season, after }: RulesChange): Promise<Rul
 	if (roundInUse)
 		return [createRefusal("lastRound", "round-in-use", { round: roundInUse.id, count: roundInUse.leagues })];
 	const droppedMatches = season.rounds.filter(({ id }) => id > after.lastRound).flatMap((round) => round.matches);
-	return droppedMatches.length > 0
-		? [createEffect("lastRound", "matches-dropped", { count: droppedMatches.length })]
-		: [];
+	return countEffect("lastRound", "matches-dropped", droppedMatches.length);
 }
 
 async function findLeagueEffects({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
@@ -122,22 +118,18 @@ async function findLeagueEffects({ db, season, after }: RulesChange): Promise<Ru
 	const tooLargeCount = leagues.filter(({ type, num_teams }) => type === "open" && num_teams > openLimit).length;
 	const seriesCount = leagues.filter((league) => league.finals_series).length;
 	return [
-		...(otherSizeCount > 0 ? [createEffect("leagues.h2hSizes", "league-sizes", { count: otherSizeCount })] : []),
-		...(tooLargeCount > 0 ? [createEffect("leagues.openLimit", "open-leagues", { count: tooLargeCount })] : []),
-		...(before.finalsSeries && !finalsSeries && seriesCount > 0
-			? [createEffect("leagues.finalsSeries", "finals-series", { count: seriesCount })]
-			: []),
+		...countEffect("leagues.h2hSizes", "league-sizes", otherSizeCount),
+		...countEffect("leagues.openLimit", "open-leagues", tooLargeCount),
+		...(before.finalsSeries && !finalsSeries ? countEffect("leagues.finalsSeries", "finals-series", seriesCount) : []),
 	];
 }
 
 /** Finds how changed rules affect scores, saved teams, prices, the fixture and leagues. Some effects prevent saving. */
-export async function findRulesEffects(change: DatedRulesChange): Promise<RulesEffect[]> {
-	return [
-		...(await findScoreEffects(change)),
-		...(await findTeamEffects(change)),
-		...findTradeEffects(change),
-		...findPriceEffects(change),
-		...(await findRoundEffects(change)),
-		...(await findLeagueEffects(change)),
-	];
-}
+export const findRulesEffects = async (change: DatedRulesChange): Promise<RulesEffect[]> => [
+	...(await findScoreEffects(change)),
+	...(await findTeamEffects(change)),
+	...findTradeEffects(change),
+	...findPriceEffects(change),
+	...(await findRoundEffects(change)),
+	...(await findLeagueEffects(change)),
+];

@@ -33,7 +33,7 @@ function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules)
 }
 
 const computeMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const roundToTenth = (value: number) => Math.round(value * 10) / 10;
+export const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
  * Compares the scores and opening prices that two sets of rules give with the stored stats of seasons before `year`.

@@ -1,5 +1,5 @@
 import { findRow, listRows } from "../../../db/rows.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 
 export const saveSeasonRules = (db: Db, seasonId: number, rules: string) =>
 	db.updateTable("seasons").set({ rules }).where("id", "=", seasonId).execute();
@@ -41,13 +41,8 @@ export async function countTeamsWithInstructions(db: Db, seasonId: number): Prom
 	return Number(count);
 }
 
-interface PublishedRound {
-	readonly seasonId: number;
-	readonly roundId: number;
-}
-
-export async function findLastPublishedRound(db: Db): Promise<PublishedRound | undefined> {
-	return db
+export const findLastPublishedRound = (db: Db) =>
+	db
 		.selectFrom("rounds")
 		.where("status", "=", "complete")
 		.where("published_at", "is not", null)
@@ -55,18 +50,10 @@ export async function findLastPublishedRound(db: Db): Promise<PublishedRound | u
 		.orderBy("id", "desc")
 		.select(["season_id as seasonId", "id as roundId"])
 		.executeTakeFirst();
-}
 
-interface CaptainCount {
-	readonly captainId: number;
-	readonly viceCaptainId: number;
-	/** How many teams have this captain and vice captain, and the sum of these teams' points. */
-	readonly count: number;
-	readonly sum: number;
-}
-
-export const countCaptains = (db: Db, { seasonId, roundId }: PublishedRound) =>
-	listRows(db)<CaptainCount>`
+/** Counts, for each pair of captain and vice captain, the teams of a round that have them, and adds up their points. */
+export const countCaptains = (db: Db, { seasonId, roundId }: RoundKey) =>
+	listRows(db)<{ captainId: number; viceCaptainId: number; count: number; sum: number }>`
 		SELECT l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", count(*)::int AS count,
 			sum(s.points)::float8 AS sum
 		FROM standings AS s

@@ -36,10 +36,7 @@ async function loadRequiredSeason(db: Db, seasonId: number) {
 	return loaded;
 }
 
-export async function showSeasonRules(
-	{ db, clocks }: OperatorServices,
-	seasonId: number,
-): Promise<SuccessOf<typeof showCall>> {
+export async function showSeasonRules({ db, clocks }: OperatorServices, seasonId: number) {
 	const { season, isClosed } = await loadRequiredSeason(db, seasonId);
 	const starts = season.rounds.flatMap((round) => getFirstLockTime(round) ?? []);
 	return {

@@ -20,7 +20,7 @@ import {
 	type TestApp,
 } from "../../../../../testing/server/test-app.ts";
 import { buildStatLine, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
-import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/accept-late-corrections.ts";
+import { acceptLateCorrections, listLateCorrections } from "../../match-day/corrections/accept-late-corrections.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
 import { getPastTeam } from "../../past-seasons/past-team.ts";
 import { buildPlayersFile } from "../../static-files/players-file.ts";
@@ -138,7 +138,7 @@ test("a late correction of her former club's match waits", async () => {
 	expect(problems).toEqual(["match 101: its round is published: the changed stats of 1 players wait for an operator"]);
 	const [late] = await listLateCorrections(app.database.db, 1);
 	const version = late?.version ?? "";
-	await acceptLateCorrection(app.database, { seasonId: 1, matchId: 101, version }, { actor: "operator:1", reason });
+	await acceptLateCorrections(app.database, [{ seasonId: 1, matchId: 101, version }], { actor: "operator:1", reason });
 	expect(await listSquads(101, MOVER)).toEqual([[MOVER, 11]]);
 	expect(await verify(1)).toEqual(CLEAN);
 });

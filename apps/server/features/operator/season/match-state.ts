@@ -3,6 +3,7 @@ import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { revertMatch } from "../../match-day/match-changes/service.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { Clocks, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { startRound } from "../../seasons/start-rounds/start-round.ts";
 import { rejectEarlierPayloads } from "../../stats-providers/intake/payload-order.ts";
@@ -35,11 +36,9 @@ export const setMatchState = (
 	audit: AuditContext,
 ): Promise<void> =>
 	changeSeason(services, audit, async ({ trx, seasonId, season }) => {
-		const round = season.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
-		const match = round?.matches.find(({ id }) => id === matchId);
-		if (!round || !match) throw refuse(404, "match-unknown");
+		const match = requireMatch(season, matchId);
 		const now = services.clocks.seasonNow();
-		requireAllowedChange({ kind: "status", roundId: round.id }, { rounds: season.rounds, now });
+		requireAllowedChange({ kind: "status", roundId: match.roundId }, { rounds: season.rounds, now });
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		const { status, minutes, homeScore, awayScore } = match;
 		const before = { status, minutes, homeScore, awayScore };
@@ -58,6 +57,6 @@ export const setMatchState = (
 		}
 		const completedAt = state.status === "complete" ? (match.completedAt ?? now) : null;
 		await updateMatch(trx, { seasonId, matchId }, { ...after, status: state.status, completedAt });
-		await startRound(trx, { seasonId, roundId: round.id }, now);
+		await startRound(trx, { seasonId, roundId: match.roundId }, now);
 		return { result: undefined, entry: { ...entry, before, after } };
 	});

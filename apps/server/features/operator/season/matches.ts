@@ -2,8 +2,8 @@ import type { BodyOf } from "@first-bounce/contract/call";
 import type { changeMatch as changeCall, OperatorMatch } from "@first-bounce/contract/operator/season";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { AuditContext } from "../../../plugins/audit.ts";
-import { refuse } from "../../../plugins/refusal.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../../match-day/match-changes/service.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { OperatorServices } from "../services.ts";
 import { setMatchState } from "./match-state.ts";
@@ -21,12 +21,6 @@ export const buildMatchEntry = (match: SnapshotMatch): OperatorMatch => ({
 	awayScore: match.awayScore,
 	isAbandoned: match.isAbandoned,
 });
-
-export function getMatch(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
-	const match = season.rounds.flatMap(({ matches }) => matches).find((candidate) => candidate.id === id);
-	if (!match) throw refuse(404, "match-unknown");
-	return match;
-}
 
 export const getPlayerName = (season: SeasonSnapshot, id: PlayerId): string =>
 	season.players.get(id)?.name ?? `player ${id}`;
@@ -48,5 +42,5 @@ export async function changeMatch(
 	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, audit, seasonNow);
 	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, audit);
 	else await setMatchState(services, matchId, change, audit);
-	return buildMatchEntry(getMatch(await seasons.refresh(), matchId));
+	return buildMatchEntry(requireMatch(await seasons.refresh(), matchId));
 }

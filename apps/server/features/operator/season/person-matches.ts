@@ -4,8 +4,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import {
 	findPersonMatch,
 	findPersonMatchByPlayer,
-	listOpenPersonMatches,
-	type OpenPersonMatch,
+	listUnmatchedPlayers,
 	savePersonMatch,
 } from "../../seasons/rollover/person-match-queries.ts";
 import type { OperatorServices } from "../services.ts";
@@ -13,8 +12,8 @@ import { changeSeason } from "./change-season.ts";
 
 /** Lists the players of last season's squads who wait for an operator. */
 export async function listPersonMatches({ db, seasons }: OperatorServices) {
-	const rows = await listOpenPersonMatches(db, seasons.current().seasonId);
-	return rows.map((row: OpenPersonMatch) => ({ ...row, candidates: [...row.candidates] }));
+	const rows = await listUnmatchedPlayers(db, seasons.current().seasonId);
+	return rows.map((row) => ({ ...row, candidates: [...row.candidates] }));
 }
 
 /** Stores who a player of last season is; null if she is in no list this season. An earlier decision is replaced. */

@@ -61,10 +61,7 @@ export async function findPlayers(
 	return { players: found.map((row) => buildPlayer(row, getCurrentRoundId(season))), total: allPlayers.size };
 }
 
-async function getPlayer(
-	{ trx, seasonId, season }: SeasonChange,
-	id: PlayerId,
-): Promise<{ readonly player: OperatorPlayer; readonly latestPositions: readonly Line[] }> {
+async function getPlayer({ trx, seasonId, season }: SeasonChange, id: PlayerId) {
 	const row = await findPlayer(trx, seasonId, id);
 	if (!row) throw refuse(404, "player-unknown");
 	return { player: buildPlayer(row, getCurrentRoundId(season)), latestPositions: row.positionHistory.latest };
@@ -162,11 +159,7 @@ export function changePlayer(
 }
 
 /** Adds a player. Her first round must not have started. */
-export function addPlayer(
-	services: OperatorServices,
-	player: BodyOf<typeof addCall>,
-	audit: AuditContext,
-): Promise<OperatorPlayer> {
+export function addPlayer(services: OperatorServices, player: BodyOf<typeof addCall>, audit: AuditContext) {
 	validateSquad(services, player.squadId);
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
 	return changeSeason(services, audit, async (context) => {

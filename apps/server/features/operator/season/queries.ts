@@ -1,13 +1,13 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listSeasons } from "@first-bounce/contract/operator/season";
+import type { listSeasons as listCall } from "@first-bounce/contract/operator/season";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { listRows } from "../../../db/rows.ts";
 import type { Db, MatchKey } from "../../../db/tables/tables.ts";
 
-type Season = SuccessOf<typeof listSeasons>["seasons"][number];
+type Season = SuccessOf<typeof listCall>["seasons"][number];
 
 /** Lists all seasons with their numbers of rounds and teams, the newest first. */
-export const listAllSeasons = (db: Db) =>
+export const listSeasons = (db: Db) =>
 	listRows(db)<Season>`
 		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
 			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
@@ -32,12 +32,12 @@ export interface MatchState {
 	readonly awayScore: number | null;
 }
 
-export async function updateMatch(
+export const updateMatch = (
 	db: Db,
 	{ seasonId, matchId }: MatchKey,
 	{ status, minutes, homeScore, awayScore, completedAt }: MatchState & { readonly completedAt: number | null },
-): Promise<void> {
-	await db
+) =>
+	db
 		.updateTable("matches")
 		.set({
 			status,
@@ -53,7 +53,6 @@ export async function updateMatch(
 		.where("season_id", "=", seasonId)
 		.where("id", "=", matchId)
 		.execute();
-}
 
 export const listStatLines = (db: Db, { seasonId, matchId }: MatchKey) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();

@@ -1,16 +1,17 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listRounds as listCall } from "@first-bounce/contract/operator/season";
+import type { listRounds as listCall, reviewPrices as reviewCall } from "@first-bounce/contract/operator/season";
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { rerunPrices as rerun, reviewPrices as review } from "../../match-day/corrections/rerun-prices.ts";
 import { holdRound as hold, releaseRound as release } from "../../match-day/rounds/hold-round.ts";
 import { publishRound } from "../../match-day/rounds/publish-round.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { OperatorServices } from "../services.ts";
-import { buildMatchEntry } from "./matches.ts";
+import { buildMatchEntry, getPlayerName } from "./matches.ts";
 
 /** When a round in review is published automatically; null in other phases, or if only an operator can publish it. */
 export function findScheduledPublication(round: SnapshotRound, season: SeasonSnapshot): string | null {
@@ -52,23 +53,27 @@ export async function publishRoundNow(
 }
 
 /** Holds a round back from automatic publication. */
-export async function holdRound(
-	{ db, seasons, clocks }: OperatorServices,
-	roundId: RoundId,
-	audit: AuditContext,
-): Promise<void> {
+export async function holdRound({ db, seasons, clocks }: OperatorServices, roundId: RoundId, audit: AuditContext) {
 	const { seasonId } = seasons.current();
 	await hold({ db }, { seasonId, roundId }, audit, clocks.seasonNow());
 	await seasons.refresh();
 }
 
-/** Releases a held round. */
-export async function releaseRound(
-	{ db, seasons }: OperatorServices,
-	roundId: RoundId,
-	audit: AuditContext,
-): Promise<void> {
+export async function releaseRound({ db, seasons }: OperatorServices, roundId: RoundId, audit: AuditContext) {
 	const { seasonId } = seasons.current();
 	await release({ db }, { seasonId, roundId }, audit);
 	await seasons.refresh();
+}
+
+/** Computes the prices that publishing the round, or recomputing its prices, would set. */
+export function reviewPrices({ seasons }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
+	const season = seasons.current();
+	const { changes, ...rest } = review(season, roundId);
+	return { ...rest, changes: changes.map((change) => ({ ...change, name: getPlayerName(season, change.playerId) })) };
+}
+
+export async function rerunPrices({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, audit: AuditContext) {
+	const { changes, magicNumber } = await rerun({ pool }, roundId, audit, clocks.seasonNow());
+	await seasons.refresh();
+	return { changed: changes.length, magicNumber };
 }

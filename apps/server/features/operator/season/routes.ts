@@ -8,12 +8,12 @@ import { continueLeagues } from "../../leagues/draft/keepers/continue-league.ts"
 import { beginSeason, closeSeason } from "../../seasons/rollover/rollover.ts";
 import { createOperatorRoutes } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
+import { changeClock } from "./change-clock.ts";
 import { changeMatch } from "./matches.ts";
 import { decidePersonMatch, listPersonMatches } from "./person-matches.ts";
 import { addPlayer, changePhoto, changePlayer, findPlayers, setPlayerDeparted } from "./players.ts";
-import { rerunPrices, reviewPrices } from "./prices.ts";
-import { holdRound, listRounds, publishRoundNow, releaseRound } from "./rounds.ts";
-import { changeClock, listSeasons } from "./seasons.ts";
+import { listSeasons } from "./queries.ts";
+import { holdRound, listRounds, publishRoundNow, releaseRound, rerunPrices, reviewPrices } from "./rounds.ts";
 import { changeSquadImage, listSquads } from "./squads.ts";
 import { correctLines, listMatchLines, previewStats } from "./stats.ts";
 
@@ -78,7 +78,7 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	registerRounds(app, services);
 	registerPlayers(app, services);
 	registerSquads(app, services);
-	registerWithoutSeason(call.listSeasons, async () => ({ seasons: await listSeasons(services) }));
+	registerWithoutSeason(call.listSeasons, async () => ({ seasons: await listSeasons(db) }));
 	register(call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
 	registerWithoutSeason(call.beginSeason, async ({ params, audit }) => {
 		const result = await beginSeason(db, params.id, audit, continueLeagues);

@@ -1,28 +1,25 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { CorrectionEffect, StatCounts, showStatLines } from "@first-bounce/contract/operator/stats";
+import type { StatCounts } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import type { CorrectionEffect as Effect } from "../../match-day/corrections/compute-correction-effect.ts";
-import { correctStats, previewCorrection } from "../../match-day/corrections/correct-stats.ts";
+import { correctStats, previewCorrections } from "../../match-day/corrections/correct-stats.ts";
+import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { OperatorServices } from "../services.ts";
-import { buildMatchEntry, getMatch, getPlayerName } from "./matches.ts";
+import { buildMatchEntry, getPlayerName } from "./matches.ts";
 import { findTeamNames, listCorrectedPlayers, listStatLines } from "./queries.ts";
 
 /** Gets the counts that the form has: those of the stats that every season has, and time on ground. */
 export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) => line[key]), TOG: line.TOG });
 
 /** Lists the players of both squads of a match with their counts, those with a stat line first. */
-export async function listMatchLines(
-	{ db, seasons }: OperatorServices,
-	matchId: MatchId,
-): Promise<SuccessOf<typeof showStatLines>> {
+export async function listMatchLines({ db, seasons }: OperatorServices, matchId: MatchId) {
 	const season = seasons.current();
-	const match = getMatch(season, matchId);
+	const match = requireMatch(season, matchId);
 	const key = { seasonId: season.seasonId, matchId };
 	const rows = new Map((await listStatLines(db, key)).map((row) => [row.player_id, row]));
 	const correctedIds = new Set(await listCorrectedPlayers(db, key));
@@ -69,11 +66,7 @@ async function addOtherStats({ db, seasons }: OperatorServices, matchId: MatchId
 }
 
 /** Adds the names of players and teams to the effect of a correction. */
-export async function buildEffect(
-	services: OperatorServices,
-	effect: Effect,
-	season: SeasonSnapshot,
-): Promise<CorrectionEffect> {
+export async function buildEffect(services: OperatorServices, effect: Effect, season: SeasonSnapshot) {
 	const teamIds = new Set(effect.rounds.flatMap(({ moves }) => moves.map(({ teamId }) => teamId)));
 	const names = await findTeamNames(services.db, [...teamIds]);
 	const { roundId, isPublished, players, rounds, prices } = effect;
@@ -95,7 +88,7 @@ export async function buildEffect(
 
 /** Previews what a correction would change. */
 export async function previewStats(services: OperatorServices, matchId: MatchId, lines: Lines) {
-	const effect = await previewCorrection(services, await addOtherStats(services, matchId, lines));
+	const effect = await previewCorrections(services, [await addOtherStats(services, matchId, lines)]);
 	return buildEffect(services, effect, services.seasons.current());
 }
 

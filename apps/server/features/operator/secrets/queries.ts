@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { listRows } from "../../../db/rows.ts";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 
-export interface SecretRow {
+interface SecretRow {
 	readonly name: string;
 	readonly createdAt: Date;
 	/** How many previous secrets are still accepted. */

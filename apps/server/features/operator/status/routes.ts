@@ -10,8 +10,8 @@ import { route } from "../../../plugins/route.ts";
 import { countDrafts } from "../../leagues/draft/maintenance.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
+import { countDelayedMails } from "../alerts/queries.ts";
 import type { StorageWatch } from "../storage/storage-watch.ts";
-import { hasDelayedMail } from "./queries.ts";
 
 interface StatusServices {
 	readonly pool: Pool;
@@ -21,7 +21,6 @@ interface StatusServices {
 	/** The health of the feed that the leader polls; null if there is none. */
 	readonly feedHealth: () => { readonly health: FeedHealth } | null;
 	readonly storage: Pick<StorageWatch, "report">;
-	/** Whether a mail server is configured. */
 	readonly hasMailServer: boolean;
 	/** Gets why all visitors share one address; null if they do not. */
 	readonly getProxyProblem: ProxyCheck["getProblem"];
@@ -32,14 +31,14 @@ type State = Status["parts"][number]["state"];
 
 /** Requests within this time share a response. */
 const CACHE_MS = 5_000;
-/** Mail or a feed that is delayed longer than this is reported as slow. */
-const MAX_DELAY_MS = 10 * MINUTE_MS;
+/** A feed that is delayed longer than this is reported as slow. */
+const MAX_FEED_DELAY_MS = 10 * MINUTE_MS;
 const MAX_DRAFT_DELAY_MS = 15_000;
 
-const getMailState = async (pool: Pool, now: number): Promise<State> =>
-	(await hasDelayedMail(pool, now - MAX_DELAY_MS)) ? "slow" : "up";
+const getMailState = async (db: Db, now: number): Promise<State> =>
+	(await countDelayedMails(db, now)) > 0 ? "slow" : "up";
 
-const getDraftState = async (db: StatusServices["db"], now: number): Promise<State> =>
+const getDraftState = async (db: Db, now: number): Promise<State> =>
 	(await countDrafts(db, now, MAX_DRAFT_DELAY_MS)).overdue > 0 ? "slow" : "up";
 
 /** Gets the state of a feed. A feed that has never answered is slow from its first failure on. */
@@ -48,14 +47,14 @@ function getFeedState(feed: ReturnType<StatusServices["feedHealth"]>, now: numbe
 	const { lastResponseAt, failures, isRefused } = feed.health;
 	if (isRefused) return "refused";
 	if (lastResponseAt === null) return failures > 0 ? "slow" : "idle";
-	return failures > 0 && now - lastResponseAt > MAX_DELAY_MS ? "slow" : "up";
+	return failures > 0 && now - lastResponseAt > MAX_FEED_DELAY_MS ? "slow" : "up";
 }
 
 async function getStatus(services: StatusServices): Promise<Status> {
 	const { pool, db, currentSeason, wallNow, feedHealth, storage, hasMailServer } = services;
 	const now = wallNow();
 	const isUp = await isDatabaseUp(pool);
-	const mailState = isUp ? await getMailState(pool, now).catch((): State => "slow") : "slow";
+	const mailState = isUp ? await getMailState(db, now).catch((): State => "slow") : "slow";
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
 		{ part: "season", state: currentSeason() ? "up" : "down" },

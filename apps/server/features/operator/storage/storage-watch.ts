@@ -1,20 +1,13 @@
 import { MIN_FREE_BYTES, readFreeBytes } from "../../../db/full-disk.ts";
 
-/** `low`: an operator should free space. `full`: a write failed recently, or there is no space left. */
-type StorageState = "ok" | "low" | "full";
-
 export interface StorageReport {
-	readonly state: StorageState;
+	/** `low`: an operator should free space. `full`: a write failed recently, or there is no space left. */
+	readonly state: "ok" | "low" | "full";
 	/** Free bytes of the fullest disk; null if none could be measured. */
 	readonly freeBytes: number | null;
 }
 
-export interface StorageWatch {
-	readonly report: () => StorageReport;
-	/** Records that a write failed because a disk of the server or the database was full. */
-	readonly recordWriteFailure: () => void;
-	readonly measure: () => Promise<void>;
-}
+export type StorageWatch = ReturnType<typeof createStorageWatch>;
 
 const MEGABYTE = 1024 * 1024;
 /** With less, an operator should free space. */
@@ -27,20 +20,21 @@ export function createStorageWatch(
 	folders: readonly string[],
 	timer: () => number = () => performance.now(),
 	getFreeBytes: typeof readFreeBytes = readFreeBytes,
-): StorageWatch {
+) {
 	let freeBytes: number | null = null;
 	let writeFailedAt = Number.NEGATIVE_INFINITY;
 	return {
-		report: () => {
+		report: (): StorageReport => {
 			const hasFailedWrite = timer() - writeFailedAt < WRITE_FAILURE_MS;
 			const available = freeBytes ?? Number.POSITIVE_INFINITY;
 			if (hasFailedWrite || available < MIN_FREE_BYTES) return { state: "full", freeBytes };
 			return { state: available < LOW_BYTES ? "low" : "ok", freeBytes };
 		},
-		recordWriteFailure: () => {
+		/** Records that a write failed because a disk of the server or the database was full. */
+		recordWriteFailure: (): void => {
 			writeFailedAt = timer();
 		},
-		measure: async () => {
+		measure: async (): Promise<void> => {
 			const measured = await Promise.all(folders.map((folder) => getFreeBytes(folder).catch(() => null)));
 			const measuredBytes = measured.filter((bytes) => bytes !== null);
 			freeBytes = measuredBytes.length > 0 ? Math.min(...measuredBytes) : null;

@@ -21,17 +21,9 @@ export interface JobRow {
 const JOB_COLUMNS = sql`id::text, name, singleton_key, state::text, created_on, started_on, completed_on, start_after,
 	retry_count, retry_limit, output`;
 
-interface QueueCounts {
-	readonly name: string;
-	readonly waiting: number;
-	readonly working: number;
-	readonly done: number;
-	readonly given_up: number;
-}
-
 /** Counts jobs by queue. Jobs wait in the states before `active`: created and retry. */
 export const countJobsByQueue = (db: Db) =>
-	listRows(db)<QueueCounts>`
+	listRows(db)<{ name: string; waiting: number; working: number; done: number; given_up: number }>`
 		SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS working,
 			count(*) FILTER (WHERE state = 'completed') AS done, count(*) FILTER (WHERE state = 'failed') AS given_up
 		FROM pgboss.job GROUP BY name`;

@@ -10,8 +10,8 @@ interface WinnerKey {
 	readonly teamId: TeamId;
 }
 
-export async function listSeasonsWithResults(db: Db): Promise<readonly { id: number; name: string }[]> {
-	return db
+export const listSeasonsWithResults = (db: Db) =>
+	db
 		.selectFrom("seasons as s")
 		.where((where) =>
 			where.exists(
@@ -25,19 +25,13 @@ export async function listSeasonsWithResults(db: Db): Promise<readonly { id: num
 		.select(["s.id", "s.name"])
 		.orderBy("s.id", "desc")
 		.execute();
-}
 
 export const listSquadNames = (db: Db, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "name"]).execute();
 
-/** The mark that an operator has notified a winner. */
-export interface WinnerNote extends Omit<WinnerKey, "seasonId"> {
-	readonly notifiedAt: Date;
-	readonly by: string;
-}
-
+/** Lists the marks that operators have notified winners. */
 export const listWinnerNotes = (db: Db, seasonId: number) =>
-	listRows(db)<WinnerNote>`
+	listRows(db)<Omit<WinnerKey, "seasonId"> & { notifiedAt: Date; by: string }>`
 		SELECT n.kind, n.subject, n.team_id AS "teamId", n.told_at AS "notifiedAt",
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
 		FROM winner_notes AS n LEFT JOIN users AS u ON u.id = n.told_by AND u.is_active

@@ -1,10 +1,5 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import type {
-	showWinnerAddresses as addressesCall,
-	listWinners as listCall,
-	markWinnerNotified as markCall,
-	Winner,
-} from "@first-bounce/contract/operator/winners";
+import type { markWinnerNotified as markCall, Winner } from "@first-bounce/contract/operator/winners";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -22,9 +17,9 @@ import {
 } from "./queries.ts";
 import { listCupWinners, listRoundWinners, listSeasonWinners, type WinnerRow } from "./winner-queries.ts";
 
-const formatKey = ({ kind, subject, teamId }: Pick<WinnerRow, "kind" | "subject" | "teamId">): string =>
-	`${kind} ${subject} ${teamId}`;
 const getPrizeKey = ({ kind, subject }: Pick<WinnerRow, "kind" | "subject">): string => `${kind} ${subject}`;
+const getWinnerKey = (winner: Pick<WinnerRow, "kind" | "subject" | "teamId">): string =>
+	`${getPrizeKey(winner)} ${winner.teamId}`;
 
 /** Lists all winners of a season: those of the season, then of the cup, then of each round. */
 async function listAllWinners(db: Db, seasonId: number): Promise<Winner[]> {
@@ -33,10 +28,10 @@ async function listAllWinners(db: Db, seasonId: number): Promise<Winner[]> {
 		...(await listCupWinners(db, seasonId)),
 		...(await listRoundWinners(db, seasonId)),
 	];
-	const notes = new Map((await listWinnerNotes(db, seasonId)).map((note) => [formatKey(note), note]));
+	const notes = new Map((await listWinnerNotes(db, seasonId)).map((note) => [getWinnerKey(note), note]));
 	const byPrize = Map.groupBy(rows, getPrizeKey);
 	return rows.map((row) => {
-		const note = notes.get(formatKey(row));
+		const note = notes.get(getWinnerKey(row));
 		return {
 			...row,
 			isTied: (byPrize.get(getPrizeKey(row))?.length ?? 0) > 1,
@@ -46,14 +41,11 @@ async function listAllWinners(db: Db, seasonId: number): Promise<Winner[]> {
 }
 
 /** Lists the winners of a season, by default the one that is shown, without their addresses. */
-export async function listWinners(
-	{ db, seasons }: OperatorServices,
-	seasonId = seasons.current().seasonId,
-): Promise<SuccessOf<typeof listCall>> {
+export async function listWinners({ db, seasons }: OperatorServices, seasonId = seasons.current().seasonId) {
 	const clubs = await listSquadNames(db, seasonId);
 	return {
 		seasonId,
-		seasons: [...(await listSeasonsWithResults(db))],
+		seasons: await listSeasonsWithResults(db),
 		clubs: Object.fromEntries(clubs.map(({ id, name }) => [String(id), name])),
 		winners: await listAllWinners(db, seasonId),
 	};
@@ -69,8 +61,8 @@ export async function countUnnotifiedWinners(db: Db, seasonId: number, isOver: b
 		...(await listCupWinners(db, seasonId)),
 		...(isOver ? await listSeasonWinners(db, seasonId) : []),
 	];
-	const notifiedKeys = new Set((await listWinnerNotes(db, seasonId)).map(formatKey));
-	return winners.filter((winner) => !notifiedKeys.has(formatKey(winner))).length;
+	const notifiedKeys = new Set((await listWinnerNotes(db, seasonId)).map(getWinnerKey));
+	return winners.filter((winner) => !notifiedKeys.has(getWinnerKey(winner))).length;
 }
 
 /** Puts a quote before a text that a spreadsheet would treat as a formula because of its first character. */
@@ -79,11 +71,7 @@ const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'$
 const CSV_HEADER = "prize,subject,team,name,email,points,tied,told_at,told_by";
 
 /** Returns the winners' addresses and the list as CSV, and records in the audit log that they were read. */
-export const showWinnerAddresses = (
-	{ db }: OperatorServices,
-	seasonId: number,
-	audit: AuditContext,
-): Promise<SuccessOf<typeof addressesCall>> =>
+export const showWinnerAddresses = ({ db }: OperatorServices, seasonId: number, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
 		const winners = await listAllWinners(trx, seasonId);
 		const addresses = await listAddresses(
@@ -123,7 +111,7 @@ export const markWinnerNotified = (
 	db.transaction().execute(async (trx) => {
 		const key = { seasonId, kind, subject, teamId };
 		const winners = await listAllWinners(trx, seasonId);
-		if (!winners.some((winner) => formatKey(winner) === formatKey(key))) throw refuse(404, "winner-unknown");
+		if (!winners.some((winner) => getWinnerKey(winner) === getWinnerKey(key))) throw refuse(404, "winner-unknown");
 		const hasChanged = isNotified
 			? await insertWinnerNote(trx, key, { userId, at: clocks.wallNow() })
 			: await deleteWinnerNote(trx, key);

@@ -87,9 +87,14 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 			? playRound(team, seasonBefore, outlook, { rules, strategy })
 			: startSeason(seasonBefore, outlook, { rules, strategy, start });
 		if (!decision) return null;
-		const getScore = history.createScoreLookup(roundId);
-		team = carryOutLoop(decision.team, decision.loop, getScore, seasonBefore, rules);
-		const scored = scoreLineup(team.lineup, getScore, (id) => seasonBefore.players.get(id)?.position ?? [], rules);
+		const getPlayerRound = history.createPlayerRoundLookup(roundId);
+		team = carryOutLoop(decision.team, decision.loop, getPlayerRound, seasonBefore, rules);
+		const scored = scoreLineup(
+			team.lineup,
+			getPlayerRound,
+			(id) => seasonBefore.players.get(id)?.position ?? [],
+			rules,
+		);
 		rounds.push(formatRound(roundId, team, decision.trades, scored.points));
 		projections.push(...listProjections(seasonBefore, outlook, rules));
 		history.addRound(roundId);
@@ -132,12 +137,7 @@ function playRound(
 	return { ...arrangeTeam(traded.team, season, outlook, rules), trades: traded.trades };
 }
 
-function formatRound(
-	round: RoundId,
-	{ lineup, bank }: TeamState,
-	trades: readonly NewTrade[],
-	points: Points,
-): BacktestRound {
+function formatRound(round: RoundId, { lineup, bank }: TeamState, trades: readonly NewTrade[], points: Points) {
 	const { field, bench, utilityId, captainId, viceCaptainId, emergency } = lineup;
 	return {
 		round,

@@ -10,12 +10,12 @@ import { findLoopShortfall, type LoopContext, MATCH_LENGTH_MS } from "@first-bou
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
-import { getSquadStartTime, hasBye } from "@first-bounce/rules/round/round";
+import { findRound, getSquadStartTime, hasBye } from "@first-bounce/rules/round/round";
 import { type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
-import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
+import { countTradesLeft } from "@first-bounce/rules/trades/trade";
 import type { RoundOutlook } from "./round-outlook.ts";
 import type { SeasonBeforeRound } from "./season-history.ts";
 
@@ -45,12 +45,7 @@ export function pickTeam(outlook: RoundOutlook, rules: SeasonRules, horizon: Pic
  * Makes the most valuable trades, if any gains points. A team with a negative bank trades even if it loses points, to
  * pay off its debt.
  */
-export function tradePlayers(
-	team: TeamState,
-	season: SeasonBeforeRound,
-	outlook: RoundOutlook,
-	rules: SeasonRules,
-): { readonly team: TeamState; readonly trades: readonly NewTrade[] } {
+export function tradePlayers(team: TeamState, season: SeasonBeforeRound, outlook: RoundOutlook, rules: SeasonRules) {
 	const inTeam = new Set(listPlayerIds(team.lineup));
 	const [best] = listTradeSets({
 		rules,
@@ -81,12 +76,7 @@ export function tradePlayers(
 }
 
 /** Sets field, bench, captains and emergencies for the round, and writes a loop if one is expected to gain points. */
-export function arrangeTeam(
-	team: TeamState,
-	season: SeasonBeforeRound,
-	outlook: RoundOutlook,
-	rules: SeasonRules,
-): { readonly team: TeamState; readonly loop: Loop | null } {
+export function arrangeTeam(team: TeamState, season: SeasonBeforeRound, outlook: RoundOutlook, rules: SeasonRules) {
 	const context = createLoopContext(season, outlook, rules);
 	const lineup = arrangeLineup(team.lineup, context);
 	const arranged = arrangeLoop(lineup, context);
@@ -100,11 +90,11 @@ export function arrangeTeam(
 export function carryOutLoop(
 	team: TeamState,
 	loop: Loop | null,
-	getScore: (id: PlayerId) => PlayerRound,
+	getPlayerRound: (id: PlayerId) => PlayerRound,
 	season: SeasonBeforeRound,
 	rules: SeasonRules,
 ): TeamState {
-	if (!loop || findLoopShortfall(loop, getScore(loop.playerId))) return team;
+	if (!loop || findLoopShortfall(loop, getPlayerRound(loop.playerId))) return team;
 	const result = applyInstruction(team, loop, {
 		...createContext(season, rules),
 		// Just before the first match that may begin by then, whose players could not be captain any more.
@@ -116,12 +106,12 @@ export function carryOutLoop(
 }
 
 function getStartTime(id: PlayerId, season: SeasonBeforeRound): SeasonTime {
-	const round = season.rounds.find((round) => round.id === season.roundId);
+	const round = findRound(season.rounds, season.roundId);
 	return round ? getSquadStartTime(season.players.get(id)?.squadId ?? 0, round) : Number.POSITIVE_INFINITY;
 }
 
 function createLoopContext(season: SeasonBeforeRound, { coachPlayers }: RoundOutlook, rules: SeasonRules): LoopContext {
-	const round = season.rounds.find(({ id }) => id === season.roundId);
+	const round = findRound(season.rounds, season.roundId);
 	return {
 		rules,
 		getPlayer: (id) => season.players.get(id),
@@ -140,7 +130,7 @@ const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRu
 
 /** Creates the rules' context as of just before the round's first match. */
 function createContext(season: SeasonBeforeRound, rules: SeasonRules): SeasonContext {
-	const matches = season.rounds.find(({ id }) => id === season.roundId)?.matches ?? [];
+	const matches = findRound(season.rounds, season.roundId)?.matches ?? [];
 	return {
 		rules,
 		getPlayer: (id) => season.players.get(id),

@@ -8,11 +8,7 @@ import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts"
 import type { StartTeam } from "./backtest.ts";
 
 /** Reads a file with the columns `player` and `share`, the share of teams from 0 to 1 that own the player. */
-export async function readOwnership(
-	file: string,
-	season: SeasonData,
-	problems: ProblemList,
-): Promise<ReadonlyMap<PlayerId, number>> {
+export async function readOwnership(file: string, season: SeasonData, problems: ProblemList) {
 	const table = await readTable(file, () => ["player", "share"], problems, { name: file });
 	const playerIds = new Set(season.players.map(({ id }) => id));
 	const shares = new Map<PlayerId, number>();

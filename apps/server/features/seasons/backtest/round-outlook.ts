@@ -62,7 +62,7 @@ export function createRoundOutlook(
 	};
 	const players = [...season.players.values()].map((player) => ({
 		player,
-		formerSquads: season.getClubs(player.id)?.formerSquads,
+		formerSquads: player.formerSquads,
 		squadId: player.squadId,
 		position: player.position,
 		estimate: computePlayerEstimate(player.id),
@@ -71,10 +71,11 @@ export function createRoundOutlook(
 	}));
 	const opponentFactors = computeOpponentFactors(players, season.rounds, rules);
 	const getLineMateFactor = createLineMateFactor(players, season.rounds, rules);
-	for (const scoredPlayer of players) {
-		const { player, estimate, isNamed } = scoredPlayer;
+	for (const estimatedPlayer of players) {
+		const { player, estimate, isNamed } = estimatedPlayer;
 		const matchFactor =
-			getOpponentFactor(player.squadId, consideredRounds[0] ?? null, opponentFactors) * getLineMateFactor(scoredPlayer);
+			getOpponentFactor(player.squadId, consideredRounds[0] ?? null, opponentFactors) *
+			getLineMateFactor(estimatedPlayer);
 		estimates.set(player.id, estimate * matchFactor);
 		const matchCounts = consideredRounds.map(
 			(round, index) => (index === 0 ? matchFactor : 1) * listSquadMatches(player.squadId, round).length,

@@ -13,7 +13,7 @@ import type { ImportedPlayer, ImportedStats, SeasonData } from "../import/files/
 export interface SeasonBeforeRound {
 	readonly roundId: RoundId;
 	/** The players of the pool at today's prices, by id. */
-	readonly players: ReadonlyMap<PlayerId, Player>;
+	readonly players: ReadonlyMap<PlayerId, Player & ClubHistory>;
 	/** The players who are named in the round's teams. */
 	readonly namedPlayers: ReadonlySet<PlayerId>;
 	readonly magicNumber: MagicNumber;
@@ -21,7 +21,6 @@ export interface SeasonBeforeRound {
 	/** Lists the matches that a player has played, the oldest first. */
 	readonly listPlayedMatches: (id: PlayerId) => readonly PlayedMatch[];
 	readonly getOpeningPrice: (id: PlayerId) => Dollars;
-	readonly getClubs: (id: PlayerId) => ClubHistory | undefined;
 }
 
 /** Adds the clubs that players had before, because the files have only the last one and those of the stats. */
@@ -59,7 +58,6 @@ export class SeasonHistory {
 		const openingPrices = new Map(
 			this.#roster.map(({ id, openingPrice }) => [id, this.#getPriceOrFloor(openingPrice)]),
 		);
-		const clubs = new Map(this.#roster.map((player) => [player.id, player]));
 		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
 		return {
 			roundId,
@@ -68,13 +66,12 @@ export class SeasonHistory {
 			magicNumber: this.#magicNumber,
 			rounds: this.#buildRounds(roundId),
 			listPlayedMatches: (id) => this.#played.get(id) ?? [],
-			getClubs: (id) => clubs.get(id),
 			getOpeningPrice: (id) => openingPrices.get(id) ?? this.#season.rules.floorPrice,
 		};
 	}
 
 	/** Returns a function that gets a player's score in a round. */
-	createScoreLookup(roundId: RoundId): (id: PlayerId) => PlayerRound {
+	createPlayerRoundLookup(roundId: RoundId): (id: PlayerId) => PlayerRound {
 		const points = new Map<PlayerId, Points>();
 		for (const { playerId, line } of this.#listStatLines(roundId)) {
 			points.set(playerId, (points.get(playerId) ?? 0) + computePlayerPoints(line, this.#season.rules));
@@ -105,11 +102,11 @@ export class SeasonHistory {
 		return price ?? this.#season.rules.floorPrice;
 	}
 
-	#createPlayer(player: ImportedPlayer, roundId: RoundId): Player {
-		const { id, firstName, lastName, positions } = player;
+	#createPlayer(player: ImportedPlayer, roundId: RoundId): Player & ClubHistory {
+		const { id, firstName, lastName, positions, formerSquads } = player;
 		const squadId = getSquadInRound(player, roundId);
 		const cost = this.#prices.get(id) ?? this.#season.rules.floorPrice;
-		return { id, name: `${firstName} ${lastName}`, squadId, position: positions, cost };
+		return { id, name: `${firstName} ${lastName}`, squadId, formerSquads, position: positions, cost };
 	}
 
 	/** The stat lines of players who took the field in a round, ordered by player, whatever the order in the file. */

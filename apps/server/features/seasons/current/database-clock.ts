@@ -1,12 +1,7 @@
 import type { Db } from "../../../db/tables/tables.ts";
 import { readDatabaseTime } from "./clock-queries.ts";
 
-export interface DatabaseClock {
-	/** Wall time in whole milliseconds. */
-	readonly now: () => number;
-	/** Reads the database's clock again. */
-	readonly sync: () => Promise<void>;
-}
+export type DatabaseClock = Awaited<ReturnType<typeof createDatabaseClock>>;
 
 /** A first reading that took longer, as the one that opens a connection may, is repeated. */
 const MAX_READING_MS = 20;
@@ -16,10 +11,7 @@ const MAX_FIRST_READINGS = 5;
  * Creates a clock that follows the database's, so that players lock at the same moment in every process. Between two
  * readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
  */
-export async function createDatabaseClock(
-	db: Db,
-	timer: () => number = () => performance.now(),
-): Promise<DatabaseClock> {
+export async function createDatabaseClock(db: Db, timer: () => number = () => performance.now()) {
 	/** Reads between which limits the database's clock minus the timer is. */
 	const readOffset = async () => {
 		const sentAt = timer();
@@ -34,8 +26,10 @@ export async function createDatabaseClock(
 	}
 	let offset = (first.min + first.max) / 2;
 	return {
-		now: () => Math.round(timer() + offset),
-		sync: async () => {
+		/** Wall time in whole milliseconds. */
+		now: (): number => Math.round(timer() + offset),
+		/** Reads the database's clock again. */
+		sync: async (): Promise<void> => {
 			const { min, max } = await readOffset();
 			offset = Math.max(min, Math.min(max, offset));
 		},

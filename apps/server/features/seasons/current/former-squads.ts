@@ -8,7 +8,7 @@ import {
 } from "@first-bounce/rules/season-changes/clubs";
 import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { listFormerSquads, listPlayedSquads, replaceFormerSquads } from "./former-squad-queries.ts";
+import { listFormerSquads, listPlayedSquads, replaceFormerSquads } from "./player-history-queries.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
 
 /** A player's change of clubs. */
@@ -48,14 +48,10 @@ export async function saveFormerSquads(
 	if (changes.some(({ fromRound = currentRoundId }) => fromRound > currentRoundId))
 		throw refuse(422, "club-from-later-round", { round: currentRoundId });
 	const ids = changes.map(({ playerId }) => playerId);
-	const stored = Map.groupBy(await listFormerSquads(transaction, seasonId, ids), ({ player_id }) => player_id);
+	const stored = Map.groupBy(await listFormerSquads(transaction, seasonId, ids), ({ playerId }) => playerId);
 	const rows = changes.flatMap(({ playerId, before, after, fromRound = currentRoundId }) => {
-		const formerSquads = (stored.get(playerId) ?? []).map((row) => ({
-			untilRound: row.until_round,
-			squadId: row.squad_id,
-		}));
-		const former = buildFormerSquads({ squadId: before, formerSquads }, { squadId: after, fromRound });
-		return buildRows(seasonId, playerId, former);
+		const clubs = { squadId: before, formerSquads: stored.get(playerId) };
+		return buildRows(seasonId, playerId, buildFormerSquads(clubs, { squadId: after, fromRound }));
 	});
 	await replaceFormerSquads(transaction, seasonId, ids, rows);
 }
@@ -79,11 +75,7 @@ export function checkStatsForOtherClub(
 }
 
 /** Stores the former clubs of newly imported players, which follow from the clubs for which they have stats. */
-export async function saveImportedFormerSquads(
-	transaction: Db,
-	seasonId: number,
-	ids: readonly PlayerId[],
-): Promise<void> {
+export async function saveImportedFormerSquads(transaction: Db, seasonId: number, ids: readonly PlayerId[]) {
 	if (ids.length === 0) return;
 	const played = Map.groupBy(await listPlayedSquads(transaction, seasonId, ids), ({ playerId }) => playerId);
 	const rows = [...played].flatMap(([playerId, matches]) =>

@@ -43,7 +43,7 @@ export async function loadRounds(db: Db, seasonId: number): Promise<Round[]> {
 export async function keepLocks(
 	transaction: Db,
 	{ seasonId, now }: { readonly seasonId: number; readonly now: SeasonTime },
-	changeMatches: () => Promise<void>,
+	changeMatches: () => Promise<unknown>,
 ): Promise<void> {
 	const before = await loadRounds(transaction, seasonId);
 	await changeMatches();

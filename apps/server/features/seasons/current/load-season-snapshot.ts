@@ -204,11 +204,10 @@ function buildPlayer(
 	};
 }
 
+type SeasonRow = NonNullable<Awaited<ReturnType<typeof findSeasonRow>>>;
+
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
-function buildSeasonSnapshot(
-	season: NonNullable<Awaited<ReturnType<typeof findSeasonRow>>>,
-	rows: SeasonRows,
-): SeasonSnapshot {
+function buildSeasonSnapshot(season: SeasonRow, rows: SeasonRows): SeasonSnapshot {
 	const { rules } = season;
 	const rounds = buildRounds(rows, rules);
 	// Those fitted to the scores of published rounds, or else those of the rules.
@@ -223,21 +222,20 @@ function buildSeasonSnapshot(
 		isArchived: !season.is_current,
 		dataVersion: season.data_version,
 		rules,
-		squads: rows.squads.map(({ provider_id, image_version, ...squad }) => ({
-			...squad,
-			providerId: provider_id,
-			imageVersion: image_version,
-		})),
+		squads: rows.squads,
 		players: addProjections(players, rounds, context),
 		prior,
 		rounds,
 	};
 }
 
+const loadFromRow = async (transaction: Db, season: SeasonRow): Promise<SeasonSnapshot> =>
+	buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id));
+
 /** Loads the current season within a transaction; null if no season is current. */
 export async function loadCurrentSeason(transaction: Db): Promise<SeasonSnapshot | null> {
 	const season = await findSeasonRow(transaction);
-	return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
+	return season ? loadFromRow(transaction, season) : null;
 }
 
 /** Loads any season within a transaction, and whether it is closed; null if there is none with this id. */
@@ -247,8 +245,7 @@ export async function loadSeasonWithStatus(
 ): Promise<{ readonly season: SeasonSnapshot; readonly isClosed: boolean } | null> {
 	const row = await findSeasonRowById(transaction, seasonId);
 	if (!row) return null;
-	const season = buildSeasonSnapshot(row, await loadSeasonRows(transaction, seasonId));
-	return { season, isClosed: row.status === "closed" };
+	return { season: await loadFromRow(transaction, row), isClosed: row.status === "closed" };
 }
 
 /**
@@ -269,5 +266,5 @@ const loadSnapshot = (db: Db, findRow: typeof findSeasonRow): Promise<SeasonSnap
 		.setAccessMode("read only")
 		.execute(async (transaction) => {
 			const season = await findRow(transaction);
-			return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
+			return season ? loadFromRow(transaction, season) : null;
 		});

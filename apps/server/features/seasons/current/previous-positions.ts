@@ -1,12 +1,12 @@
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
-import { findRound, type Round } from "@first-bounce/rules/round/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import { buildPreviousPositions } from "@first-bounce/rules/season-changes/positions";
 import type { Db } from "../../../db/tables/tables.ts";
-import { refuse } from "../../../plugins/refusal.ts";
-import { listPreviousPositions, replacePreviousPositions } from "./position-queries.ts";
+import { listPreviousPositions, replacePreviousPositions } from "./player-history-queries.ts";
 import { requireAllowedChange } from "./require-allowed-change.ts";
+import { requireRound } from "./require-season.ts";
 
 /** The positions that a player has before a change. */
 export interface ReplacedPositions {
@@ -30,21 +30,18 @@ export async function savePreviousPositions(
 	const lastBegun = getLastBegunRoundId(rounds, now);
 	for (const { fromRound } of replaced) {
 		if (fromRound === undefined) continue;
-		if (!findRound(rounds, fromRound)) throw refuse(404, "round-unknown");
+		requireRound({ rounds }, fromRound);
 		requireAllowedChange({ kind: "first-round", roundId: fromRound }, { rounds, now });
 	}
 	const ids = replaced.map(({ playerId }) => playerId);
-	const stored = Map.groupBy(await listPreviousPositions(transaction, seasonId, ids), ({ player_id }) => player_id);
+	const stored = Map.groupBy(await listPreviousPositions(transaction, seasonId, ids), ({ playerId }) => playerId);
 	const rows = replaced.flatMap(({ playerId, positions, fromRound = lastBegun + 1 }) => {
-		const previous = (stored.get(playerId) ?? []).map((row) => ({
-			untilRound: row.until_round,
-			positions: row.positions,
-		}));
-		return buildPreviousPositions({ latest: positions, previous }, fromRound).map((previousPosition) => ({
+		const history = { latest: positions, previous: stored.get(playerId) ?? [] };
+		return buildPreviousPositions(history, fromRound).map((previous) => ({
 			season_id: seasonId,
 			player_id: playerId,
-			until_round: previousPosition.untilRound,
-			positions: [...previousPosition.positions],
+			until_round: previous.untilRound,
+			positions: [...previous.positions],
 		}));
 	});
 	await replacePreviousPositions(transaction, seasonId, ids, rows);

@@ -5,15 +5,12 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { type ClockReading, loadClock, readDatabaseTime } from "./clock-queries.ts";
 import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
-import type { Clocks } from "./season-snapshot.ts";
 
-/** Computes season time from wall time. */
 export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
 	const time = Math.round(seasonAt + (wallNow - wallAt) * speed);
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
-/** Builds the clock for the API. */
 export function buildClock(reading: ClockReading, wallNow: number): SeasonClock {
 	const { isDemo, playingRoundId, holdAt, speed } = reading;
 	const now = computeSeasonTime(reading, wallNow);
@@ -38,16 +35,10 @@ export const readTime = (source: TimeSource): SeasonTime => (typeof source === "
 export const loadSeasonTime = async (db: Db): Promise<SeasonTime> =>
 	computeSeasonTime(await loadClock(db), await readDatabaseTime(db));
 
-export interface SeasonClocks extends Clocks {
-	/** Returns the clock for the API. */
-	readonly show: () => SeasonClock;
-	/** Reads the clock again, for callers that do not wait for the notification. */
-	readonly refresh: () => Promise<void>;
-	readonly onChange: (listener: () => void) => () => void;
-}
+export type SeasonClocks = Awaited<ReturnType<typeof createSeasonClocks>>;
 
 /** Creates the clocks of a running server. The stored clock is kept in memory and read again when it changes. */
-export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow: () => number): Promise<SeasonClocks> {
+export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow: () => number) {
 	let reading = await loadClock(db);
 	const listeners = new Set<() => void>();
 	const refresh = coalesce(async () => {
@@ -61,9 +52,11 @@ export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow
 	return {
 		seasonNow: () => computeSeasonTime(reading, wallNow()),
 		wallNow,
+		/** Returns the clock for the API. */
 		show: () => buildClock(reading, wallNow()),
+		/** Reads the clock again, for callers that do not wait for the notification. */
 		refresh,
-		onChange: (listener) => {
+		onChange: (listener: () => void) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
@@ -71,15 +64,12 @@ export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow
 }
 
 /** Creates clocks that only change when they are set, for tests and replays. */
-export function createFixedClocks(
-	seasonAt: SeasonTime,
-	wallAt = seasonAt,
-): Clocks & { set: (seasonAt: SeasonTime) => void } {
+export function createFixedClocks(seasonAt: SeasonTime, wallAt = seasonAt) {
 	let now = seasonAt;
 	return {
 		seasonNow: () => now,
 		wallNow: () => wallAt,
-		set: (at) => {
+		set: (at: SeasonTime): void => {
 			now = at;
 		},
 	};

@@ -15,15 +15,7 @@ export class NoSeasonError extends Refusal {
 
 type SeasonListener = (season: SeasonSnapshot, before: SeasonSnapshot | null) => void;
 
-export interface SeasonHolder {
-	/** Returns the loaded season; throws NoSeasonError if there is none. */
-	readonly current: () => SeasonSnapshot;
-	/** Returns the loaded season; null if there is none. */
-	readonly peek: () => SeasonSnapshot | null;
-	/** Reloads the season, including everything that was committed before the call. */
-	readonly refresh: () => Promise<SeasonSnapshot>;
-	readonly onChange: (listener: SeasonListener) => () => void;
-}
+export type SeasonHolder = Awaited<ReturnType<typeof createSeasonHolder>>;
 
 /** Keeps the current season in memory and reloads it when any process has changed it. */
 export async function createSeasonHolder(
@@ -33,7 +25,7 @@ export async function createSeasonHolder(
 	onLoad: (milliseconds: number) => void = () => undefined,
 	/** Reads the clock again before a changed season is used, because another season can have another clock. */
 	refreshClock: () => Promise<void> = async () => undefined,
-): Promise<SeasonHolder> {
+) {
 	let season = await loadShownSeason(db);
 	const listeners = new Set<SeasonListener>();
 	const reload = coalesce(async () => {
@@ -46,7 +38,7 @@ export async function createSeasonHolder(
 		season = newSeason;
 		if (newSeason) for (const listener of listeners) listener(newSeason, before);
 	});
-	const getCurrent = () => {
+	const getCurrent = (): SeasonSnapshot => {
 		if (!season) throw new NoSeasonError();
 		return season;
 	};
@@ -54,13 +46,16 @@ export async function createSeasonHolder(
 		if (!season || seasonAndVersion !== `${season.seasonId} ${season.dataVersion}`) return reload();
 	});
 	return {
+		/** Returns the loaded season; throws NoSeasonError if there is none. */
 		current: getCurrent,
-		peek: () => season,
-		refresh: async () => {
+		/** Returns the loaded season; null if there is none. */
+		peek: (): SeasonSnapshot | null => season,
+		/** Reloads the season, including everything that was committed before the call. */
+		refresh: async (): Promise<SeasonSnapshot> => {
 			await reload();
 			return getCurrent();
 		},
-		onChange: (listener) => {
+		onChange: (listener: SeasonListener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},

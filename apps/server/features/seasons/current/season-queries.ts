@@ -2,6 +2,11 @@ import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rul
 import { sql } from "kysely";
 import type { Db } from "../../../db/tables/tables.ts";
 
+const selectSeasons = (db: Db) =>
+	db
+		.selectFrom("seasons")
+		.select(["id", "name", "is_demo", "generated_from", "data_version", "rules", "is_current", "status"]);
+
 /**
  * Finds the current season with complete rules. Read this before the season's rows, so that a concurrent change makes the
  * version too old, never too new.
@@ -9,12 +14,10 @@ import type { Db } from "../../../db/tables/tables.ts";
  * @param orArchived whether to fall back to the last closed season if none is current
  */
 export async function findSeasonRow(db: Db, { orArchived = false } = {}) {
-	const row = await db
-		.selectFrom("seasons")
+	const row = await selectSeasons(db)
 		.where((where) =>
 			where.or([where("is_current", "=", true), ...(orArchived ? [where("status", "=", "closed")] : [])]),
 		)
-		.select(["id", "name", "is_demo", "generated_from", "data_version", "rules", "is_current"])
 		.orderBy("is_current", "desc")
 		.orderBy("id", "desc")
 		.limit(1)
@@ -24,11 +27,7 @@ export async function findSeasonRow(db: Db, { orArchived = false } = {}) {
 
 /** Finds any season with complete rules, and whether it is closed. */
 export async function findSeasonRowById(db: Db, seasonId: number) {
-	const row = await db
-		.selectFrom("seasons")
-		.where("id", "=", seasonId)
-		.select(["id", "name", "is_demo", "generated_from", "data_version", "rules", "is_current", "status"])
-		.executeTakeFirst();
+	const row = await selectSeasons(db).where("id", "=", seasonId).executeTakeFirst();
 	return row && { ...row, rules: completeStoredRules(row.rules) };
 }
 
@@ -37,7 +36,7 @@ export async function loadSeasonRows(db: Db, seasonId: number) {
 	const squads = await db
 		.selectFrom("squads")
 		.where("season_id", "=", seasonId)
-		.select(["id", "name", "abbreviation", "provider_id", "image_version"])
+		.select(["id", "name", "abbreviation", "provider_id as providerId", "image_version as imageVersion"])
 		.orderBy("id")
 		.execute();
 	const players = await db
@@ -55,8 +54,8 @@ export async function loadSeasonRows(db: Db, seasonId: number) {
 			"departed_round",
 			"status_round_id",
 			"status_note",
+			"photo_version",
 		])
-		.select("photo_version")
 		.select(sql<string | null>`birthday::text`.as("birthday"))
 		.orderBy("id")
 		.execute();

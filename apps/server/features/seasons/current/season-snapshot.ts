@@ -60,8 +60,8 @@ export interface SnapshotPlayer extends Player {
 	readonly breakEven: Points;
 }
 
-/** A player's stats in a match, with the squad she played for. */
-interface MatchLine {
+/** A player's stats in a match, with the club she played for. */
+export interface MatchLine {
 	readonly playerId: PlayerId;
 	readonly squadId: SquadId;
 	readonly stats: StatLine;

@@ -9,7 +9,6 @@ export interface FixtureMatch {
 	readonly homeSquadId: SquadId;
 	readonly awaySquadId: SquadId;
 	readonly venue: string;
-	/** The time zone of the venue. */
 	readonly timeZone: string;
 	readonly startsAt: SeasonTime;
 }
@@ -44,11 +43,7 @@ function listPairings(places: readonly (Club | null)[], round: number): (readonl
  * Orders a pair as home and away club. The one with fewer home matches so far plays at home; if they are equal, chance
  * decides.
  */
-function orderHomeAndAway(
-	pair: readonly [Club, Club],
-	homeMatches: Map<SquadId, number>,
-	random: Random,
-): readonly [Club, Club] {
+function orderHomeAndAway(pair: readonly [Club, Club], homeMatches: Map<SquadId, number>, random: Random) {
 	const [first, second] = pair;
 	const countHomeMatches = (club: Club): number => homeMatches.get(club.id) ?? 0;
 	const difference = countHomeMatches(first) - countHomeMatches(second);
@@ -80,12 +75,7 @@ function computeZonedInstant(day: SeasonTime, hour: number, minute: number, time
  *
  * @param firstDay UTC midnight of the first round's Friday
  */
-export function drawFixture(
-	clubs: readonly Club[],
-	rounds: number,
-	firstDay: SeasonTime,
-	random: Random,
-): FixtureMatch[] {
+export function drawFixture(clubs: readonly Club[], rounds: number, firstDay: SeasonTime, random: Random) {
 	const shuffledClubs = random.shuffle(clubs);
 	const places = clubs.length % 2 === 0 ? shuffledClubs : [...shuffledClubs, null];
 	const roundOrder = random.shuffle(Array.from({ length: places.length - 1 }, (_, index) => index));

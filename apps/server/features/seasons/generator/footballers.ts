@@ -175,11 +175,7 @@ function developFootballer(footballer: Footballer, random: Random): Footballer {
 }
 
 /** Builds the next season's players: rookies replace a seventh of each list, mostly its weakest players. */
-export function createNextSeasonFootballers(
-	lastSeason: readonly Footballer[],
-	opensAt: number,
-	random: Random,
-): Footballer[] {
+export function createNextSeasonFootballers(lastSeason: readonly Footballer[], opensAt: number, random: Random) {
 	const nextName = createNameGenerator(random.fork("names"), lastSeason);
 	const lists = Map.groupBy(lastSeason, ({ squadId }) => squadId);
 	const leaving = new Set(

@@ -1,18 +1,12 @@
-import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
-import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { mapStats, type StatKey } from "@first-bounce/rules/scoring/stats";
+import type { MatchLine } from "../current/season-snapshot.ts";
 import type { Footballer } from "./footballers.ts";
 import type { Random } from "./random.ts";
 import { getStatRandom } from "./stat-profile.ts";
 
-export interface PlayerStatLine {
-	readonly playerId: PlayerId;
-	readonly squadId: SquadId;
-	readonly stats: StatLine;
-}
-
 /** A side's score is the sum of its players' goals, six points each, and behinds, one point each. */
 export interface MatchResult {
-	readonly lines: readonly PlayerStatLine[];
+	readonly lines: readonly MatchLine[];
 	readonly homeScore: number;
 	readonly awayScore: number;
 }
@@ -42,7 +36,7 @@ function drawTimesOnGround(side: readonly Footballer[], random: Random): number[
 	return times.map((tog) => Math.round(Math.min(100, Math.max(5, tog + shift))));
 }
 
-function playSide(side: readonly Footballer[], scoringFactor: number, random: Random): PlayerStatLine[] {
+function playSide(side: readonly Footballer[], scoringFactor: number, random: Random): MatchLine[] {
 	const timesOnGround = drawTimesOnGround(side, random);
 	const totalHitoutRate = side.reduce((sum, { rates }) => sum + rates.HO, 0);
 	return side.map((footballer, index) => {
@@ -62,7 +56,7 @@ function playSide(side: readonly Footballer[], scoringFactor: number, random: Ra
 	});
 }
 
-const computeScore = (lines: readonly PlayerStatLine[]): number =>
+const computeScore = (lines: readonly MatchLine[]): number =>
 	lines.reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
 /** Plays a match between two sides of twenty-one. */

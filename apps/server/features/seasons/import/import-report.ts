@@ -23,21 +23,18 @@ const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 const formatRowCount = (count: number, noun: string) => formatCount(count, noun, PLURALS[noun]);
 
 /** Further problems are only counted: a file that repeats all its rows has tens of thousands. */
-const MAX_LISTED = 200;
+const MAX_LISTED_PROBLEMS = 200;
 
 /** Lists problems and skipped rows for the operator to correct. */
-export function listImportProblems({
-	problems,
-	skippedRows,
-}: Pick<ImportReport, "problems" | "skippedRows">): string[] {
+export function listImportProblems({ problems, skippedRows }: Pick<ImportReport, "problems" | "skippedRows">) {
 	const skipped = skippedRows.map((row) => ({
 		file: row.file,
 		line: row.line,
 		message: `unknown ${formatSkippedPlayer(row)}`,
 	}));
 	const lines = [...problems.map(formatProblem), ...skipped.map((problem) => `${formatProblem(problem)}: row skipped`)];
-	const more = lines.length - MAX_LISTED;
-	return more > 0 ? [...lines.slice(0, MAX_LISTED), `and ${formatCount(more, "more problem")}`] : lines;
+	const more = lines.length - MAX_LISTED_PROBLEMS;
+	return more > 0 ? [...lines.slice(0, MAX_LISTED_PROBLEMS), `and ${formatCount(more, "more problem")}`] : lines;
 }
 
 /** What the reader calls the options: by their flags, or by their labels in the console's form. */
@@ -64,11 +61,7 @@ const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<K
  * Formats what an import changed, or would change in a dry run. First come the season that it ends and all removals,
  * then for each table the counts and first rows of its changes, then what was kept although the files differ.
  */
-export const formatImportSummary = (
-	report: ImportReport,
-	isDryRun: boolean,
-	options: OptionNames = COMMAND_OPTIONS,
-): string[] =>
+export const formatImportSummary = (report: ImportReport, isDryRun: boolean, options: OptionNames = COMMAND_OPTIONS) =>
 	report.outcome
 		? [...formatImportChanges(report, isDryRun, options), isDryRun ? "Dry run: nothing was written." : "Imported."]
 		: [];
@@ -80,8 +73,8 @@ export function formatImportChanges(
 	options: OptionNames = COMMAND_OPTIONS,
 ): string[] {
 	if (!outcome) return [];
-	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, changedRules, keptRules, tables } = outcome;
-	const { rules, playedRounds } = outcome;
+	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, rules, changedRules, keptRules } = outcome;
+	const { tables, playedRounds } = outcome;
 	const changes = [
 		...tables.flatMap(formatRemovals),
 		...(changedRules.length > 0 ? [`  rules changed: ${changedRules.join(", ")}`] : []),

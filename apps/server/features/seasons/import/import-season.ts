@@ -58,7 +58,6 @@ export interface ImportOutcome {
 	readonly staysCurrent: string | null;
 	/** Rounds of a new season whose matches all have a result, so that they are published automatically. */
 	readonly playedRounds: readonly RoundId[];
-	/** Names of the rules that changed. */
 	readonly changedRules: readonly string[];
 	/** The season's name and rules, where they are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
@@ -75,11 +74,7 @@ export interface ImportOutcome {
  * since the last import unless `preferFiles` is set, and never changes published rounds, teams or published prices. The
  * season becomes the current one if there is none except a demo.
  */
-export async function importSeason(
-	db: Db,
-	folder: string,
-	{ statsFile, ...options }: ImportOptions = {},
-): Promise<ImportReport> {
+export async function importSeason(db: Db, folder: string, { statsFile, ...options }: ImportOptions = {}) {
 	const { season, problems, skippedRows } = await readFolderToImport(db, folder, statsFile);
 	if (!season) return { problems, skippedRows, outcome: null };
 	return { skippedRows, ...(await importSeasonData(db, season, options)) };
@@ -97,11 +92,7 @@ type DataImportOptions = Omit<ImportOptions, "statsFile">;
 type DataImportReport = Omit<ImportReport, "skippedRows">;
 
 /** Imports a season that is already in memory. */
-export const importSeasonData = (
-	db: Db,
-	season: SeasonData,
-	options: DataImportOptions = {},
-): Promise<DataImportReport> =>
+export const importSeasonData = (db: Db, season: SeasonData, options: DataImportOptions = {}) =>
 	db.transaction().execute((transaction) => importInTransaction(transaction, season, options));
 
 /** Imports a season as part of a transaction. */

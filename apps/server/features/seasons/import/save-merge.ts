@@ -5,6 +5,7 @@ import type { AuditContext } from "../../../plugins/audit.ts";
 import { saveFormerSquads, saveImportedFormerSquads } from "../current/former-squads.ts";
 import { keepLocks } from "../current/kept-locks.ts";
 import { savePreviousPositions } from "../current/previous-positions.ts";
+import type { SeasonProgress } from "./merge/forbidden-changes.ts";
 import type { SeasonMerge } from "./merge/merge-season.ts";
 import type { ChangedRow, TableChanges } from "./merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
@@ -12,43 +13,49 @@ import { saveChanges } from "./season-row-queries.ts";
 import { buildChangeRecord } from "./undo/build-record.ts";
 import { insertImportChanges, listFullRows } from "./undo/queries.ts";
 
-/** Lists the players whose positions change, with their present positions. */
-export const listReplacedPositions = (changed: readonly ChangedRow[]) =>
-	changed
-		.filter(({ before, after }) => String(before.positions) !== String(after.positions))
-		.map(({ before }) => ({ playerId: Number(before.id) as PlayerId, positions: before.positions as Line[] }));
-
-/** Lists the players whose clubs change. */
-export const listClubChanges = (changed: readonly ChangedRow[]) =>
-	changed
-		.filter(({ before, after }) => String(before.squad_id) !== String(after.squad_id))
-		.map(({ before, after }) => ({
-			playerId: Number(before.id) as PlayerId,
-			before: Number(before.squad_id),
-			after: Number(after.squad_id),
-		}));
-
-interface MergedRows {
-	readonly tables: readonly TableChanges[];
-	readonly progress: SeasonMerge["progress"];
+interface HistoryOptions {
+	readonly progress: SeasonProgress;
+	/** The changes of players. */
+	readonly changed: readonly ChangedRow[];
 	/** The round from which new positions count, by player; by default the first that has not begun. */
-	readonly fromRounds?: ReadonlyMap<PlayerId, RoundId>;
+	readonly fromRounds?: ReadonlyMap<PlayerId, RoundId> | undefined;
 }
 
-/** Saves the changes of a merge. Earlier rounds keep the positions and clubs that players had in them, and begun ones their locks. */
-export async function saveMergedRows(
+/** Saves changes of rows. Earlier rounds keep the positions and clubs that players had in them, and begun ones their locks. */
+export async function saveWithHistory(
 	transaction: Db,
 	seasonId: number,
-	{ tables, progress, fromRounds }: MergedRows,
+	{ progress, changed, fromRounds }: HistoryOptions,
+	saveRows: () => Promise<void>,
 ): Promise<void> {
-	const { added = [], changed = [] } = tables.find(({ table }) => table.name === "players") ?? {};
-	const replaced = listReplacedPositions(changed).map((replacedPosition) => ({
-		...replacedPosition,
-		fromRound: fromRounds?.get(replacedPosition.playerId),
+	const listChangesOf = (column: "positions" | "squad_id") =>
+		changed
+			.filter(({ before, after }) => String(before[column]) !== String(after[column]))
+			.map(({ before, after }) => ({ playerId: Number(before.id), before: before[column], after: after[column] }));
+	const positionChanges = listChangesOf("positions").map(({ playerId, before }) => ({
+		playerId,
+		positions: before as Line[],
+		fromRound: fromRounds?.get(playerId),
 	}));
-	await savePreviousPositions(transaction, { seasonId, ...progress }, replaced);
-	await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(changed));
-	await keepLocks(transaction, { seasonId, now: progress.now }, () => saveChanges(transaction, seasonId, tables));
+	const clubChanges = listChangesOf("squad_id").map(({ playerId, before, after }) => ({
+		playerId,
+		before: Number(before),
+		after: Number(after),
+	}));
+	await savePreviousPositions(transaction, { seasonId, ...progress }, positionChanges);
+	await saveFormerSquads(transaction, { seasonId, ...progress }, clubChanges);
+	await keepLocks(transaction, { seasonId, now: progress.now }, saveRows);
+}
+
+interface MergedRows extends Omit<HistoryOptions, "changed"> {
+	readonly tables: readonly TableChanges[];
+}
+
+export async function saveMergedRows(transaction: Db, seasonId: number, { tables, ...options }: MergedRows) {
+	const { added = [], changed = [] } = tables.find(({ table }) => table.name === "players") ?? {};
+	await saveWithHistory(transaction, seasonId, { ...options, changed }, () =>
+		saveChanges(transaction, seasonId, tables),
+	);
 	const addedIds = added.map(({ id }) => Number(id));
 	await saveImportedFormerSquads(transaction, seasonId, addedIds);
 }
@@ -59,7 +66,7 @@ export async function recordImport(
 	seasonId: number,
 	{ season, tables, getRecorded }: Pick<SeasonMerge, "season" | "tables" | "getRecorded">,
 	{ audit, source }: { readonly audit: AuditContext | undefined; readonly source: "files" | "fetch" },
-): Promise<number> {
+): Promise<void> {
 	const removed = new Map<SeasonTable["name"], readonly TableRow[]>();
 	const players = tables.find(({ table }) => table.name === "players")?.removed ?? [];
 	for (const { table, removed: rows } of tables) {
@@ -82,5 +89,5 @@ export async function recordImport(
 		getRemoved: (name) => removed.get(name) ?? [],
 	});
 	const { actor = "command line", reason = "" } = audit ?? {};
-	return insertImportChanges(transaction, { seasonId, actor, reason, source, changes });
+	await insertImportChanges(transaction, { seasonId, actor, reason, source, changes });
 }

@@ -69,7 +69,7 @@ export async function savePersonMatches(trx: Db, seasonId: number): Promise<void
 }
 
 /** A player of last season who was not found in a season's list, with the players whom she may be. */
-export interface OpenPersonMatch extends Omit<ListedPerson, "id"> {
+export interface UnmatchedPlayer extends Omit<ListedPerson, "id"> {
 	readonly previousPlayerId: PlayerId;
 	/** How many leagues wait for her. */
 	readonly leagues: number;
@@ -80,22 +80,22 @@ export interface OpenPersonMatch extends Omit<ListedPerson, "id"> {
  * SQL: players of last season's squads whom an operator still has to match, as `m`. Players who were dropped before the end are
  * left out.
  */
-const OPEN_MATCHES = sql`person_matches m JOIN LATERAL (
+const UNMATCHED_PLAYERS = sql`person_matches m JOIN LATERAL (
 	SELECT count(*)::int AS leagues FROM (
 		SELECT DISTINCT ON (v.league_id) v.league_id, v.to_team_id FROM player_moves v JOIN leagues l ON l.id = v.league_id
 		WHERE v.player_id = m.previous_player_id AND l.season_id = m.previous_season_id
 			AND EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.season_id = m.season_id AND n.deleted_at IS NULL)
 		ORDER BY v.league_id, v.id DESC) AS owned WHERE to_team_id IS NOT NULL) AS waiting ON waiting.leagues > 0`;
 
-export const listOpenPersonMatches = (db: Db, seasonId: number) =>
-	listRows(db)<OpenPersonMatch>`
+export const listUnmatchedPlayers = (db: Db, seasonId: number) =>
+	listRows(db)<UnmatchedPlayer>`
 		SELECT m.previous_player_id AS "previousPlayerId", p.first_name AS "firstName", p.last_name AS "lastName",
 			p.birthday::text AS birthday, p.provider_id AS "providerId", m.candidates, waiting.leagues
-		FROM ${OPEN_MATCHES} JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
+		FROM ${UNMATCHED_PLAYERS} JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
 		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY p.last_name, p.first_name, p.id`;
 
-/** Lists the leagues that wait for players of last season's squads, with a row for each player and her name. */
-export const listWaitingLeagues = (db: Db, seasonId: number) =>
+/** Lists the unmatched players for whom leagues wait, with a row for each of her leagues. */
+export const listUnmatchedByLeague = (db: Db, seasonId: number) =>
 	listRows(db)<{ leagueId: number; name: string }>`
 		SELECT n.id AS "leagueId", p.first_name || ' ' || p.last_name AS name
 		FROM person_matches m JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
@@ -108,7 +108,7 @@ export const listWaitingLeagues = (db: Db, seasonId: number) =>
 
 export async function countUnmatchedPlayers(db: Db, seasonId: number): Promise<number> {
 	const row = await findRow(db)<{ count: number }>`
-		SELECT count(*)::int AS count FROM ${OPEN_MATCHES} WHERE m.season_id = ${seasonId} AND m.method IS NULL`;
+		SELECT count(*)::int AS count FROM ${UNMATCHED_PLAYERS} WHERE m.season_id = ${seasonId} AND m.method IS NULL`;
 	return row?.count ?? 0;
 }
 

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../db/tables/tables.ts";
 
-export const findSeason = (db: Db, seasonId: number) =>
-	db.selectFrom("seasons").where("id", "=", seasonId).select(["id", "name", "status", "is_demo"]).executeTakeFirst();
-
 export const findFirstOpenRound = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("rounds")

@@ -5,15 +5,12 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { readDatabaseTime } from "../current/clock-queries.ts";
 import { findCurrentSeason } from "../current/season-queries.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
-import { createEmptyTeams, findFirstOpenRound, findSeason, saveSeasonClosed, saveSeasonCurrent } from "./queries.ts";
+import { findSeasonState } from "../import/merge/queries.ts";
+import { createEmptyTeams, findFirstOpenRound, saveSeasonClosed, saveSeasonCurrent } from "./queries.ts";
 import { retireDemo } from "./retire-demo.ts";
 
 /** Closes the current season for good, as part of a transaction. */
-async function closeInTransaction(
-	transaction: Db,
-	season: { id: number; name: string },
-	audit: AuditContext,
-): Promise<void> {
+async function closeInTransaction(transaction: Db, season: { id: number; name: string }, audit: AuditContext) {
 	await lockSeason(transaction, season.id, "exclusive");
 	const open = await findFirstOpenRound(transaction, season.id);
 	if (open) throw refuse(409, "season-not-over", { round: open.id, name: season.name });
@@ -39,8 +36,6 @@ export const closeSeason = (db: Db, audit: AuditContext): Promise<number> =>
 /** Creates the continued leagues of a season; returns how many. */
 export type ContinueLeagues = (transaction: Transaction<Tables>, seasonId: number, at: Date) => Promise<number>;
 
-const continueNone: ContinueLeagues = async () => 0;
-
 export interface SeasonBeginning {
 	readonly current: number;
 	readonly teams: number;
@@ -58,7 +53,7 @@ export const beginSeason = (
 	db: Db,
 	seasonId: number,
 	audit: AuditContext,
-	continueLeagues: ContinueLeagues = continueNone,
+	continueLeagues: ContinueLeagues = async () => 0,
 ): Promise<SeasonBeginning> =>
 	db.transaction().execute((transaction) => beginInTransaction(transaction, seasonId, audit, continueLeagues));
 
@@ -70,7 +65,7 @@ export async function beginInTransaction(
 	continueLeagues: ContinueLeagues,
 ): Promise<SeasonBeginning> {
 	await lockImports(transaction);
-	const nextSeason = await findSeason(transaction, seasonId);
+	const nextSeason = await findSeasonState(transaction, seasonId);
 	if (!nextSeason) throw refuse(404, "season-unknown");
 	const currentSeason = await findCurrentSeason(transaction);
 	const endsOtherSeason = currentSeason !== undefined && currentSeason.id !== seasonId;

@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { listRows } from "../../../db/rows.ts";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 
 /**
  * Lists complete teams that start after the round or are over the salary cap, with their newest line-up. The last
@@ -76,10 +76,7 @@ export async function updateStartRounds(
  * Marks a round with a match under way as playing, once all earlier rounds are complete. Returns whether its status
  * changed.
  */
-export async function updateRoundToPlaying(
-	transaction: Db,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
-): Promise<boolean> {
+export async function updateRoundToPlaying(transaction: Db, { seasonId, roundId }: RoundKey): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`
 		UPDATE rounds SET status = 'playing'
 		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'scheduled'

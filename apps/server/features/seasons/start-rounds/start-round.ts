@@ -1,6 +1,6 @@
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../current/season-version-queries.ts";
 import { lockTeamsOverTheCap, updateRoundToPlaying, updateStartRounds } from "./queries.ts";
@@ -22,22 +22,14 @@ async function postponeTeamsOverTheCap(transaction: Db, seasonId: number, now: S
  * Starts a round once one of its matches has started and all earlier rounds are published. Returns whether it started. The
  * caller increments the season's version.
  */
-export async function startRound(
-	transaction: Db,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
-	now: SeasonTime,
-): Promise<boolean> {
+export async function startRound(transaction: Db, { seasonId, roundId }: RoundKey, now: SeasonTime): Promise<boolean> {
 	if (!(await updateRoundToPlaying(transaction, { seasonId, roundId }))) return false;
 	await postponeTeamsOverTheCap(transaction, seasonId, now);
 	return true;
 }
 
 /** Starts a round whose first match began before the previous round was published. */
-export const startWaitingRound = (
-	{ db }: { readonly db: Db },
-	round: { readonly seasonId: number; readonly roundId: RoundId },
-	now: SeasonTime,
-): Promise<boolean> =>
+export const startWaitingRound = ({ db }: { readonly db: Db }, round: RoundKey, now: SeasonTime): Promise<boolean> =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, round.seasonId, "shared");
 		const hasStarted = await startRound(transaction, round, now);

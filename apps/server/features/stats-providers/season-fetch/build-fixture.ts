@@ -1,6 +1,7 @@
+import { isTimeZone } from "@first-bounce/contract/fields";
 import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
-import { findTimeZoneOfGround, isTimeZone } from "../../seasons/import/files/ground-zones.ts";
+import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 import type { FetchedSquad } from "./build-players.ts";
 import type { Decisions } from "./decisions-file.ts";
 import type { SeasonSummary } from "./previous-seasons.ts";

@@ -101,7 +101,7 @@ export async function loadStoredSeasons(db: Db, year: number): Promise<StoredSea
 		const rounds = new Map(rows.matches.map(({ id, round_id }) => [id, round_id]));
 		storedSeasons.push({
 			...season,
-			squads: rows.squads.map(({ id, provider_id }) => ({ id, providerId: provider_id })),
+			squads: rows.squads,
 			players: rows.players.map(({ id, provider_id, squad_id, positions }) => ({
 				id,
 				providerId: provider_id,

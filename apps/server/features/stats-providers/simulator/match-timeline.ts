@@ -2,7 +2,8 @@ import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { MatchStatus } from "@first-bounce/rules/round/round";
 import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { MatchResult, PlayerStatLine } from "../../seasons/generator/match-play.ts";
+import type { MatchLine } from "../../seasons/current/season-snapshot.ts";
+import type { MatchResult } from "../../seasons/generator/match-play.ts";
 import type { Random } from "../../seasons/generator/random.ts";
 import { getStatRandom } from "../../seasons/generator/stat-profile.ts";
 
@@ -26,11 +27,11 @@ export interface MatchMoment {
 	readonly isBreak: boolean;
 	/** The share of the playing time that is over. */
 	readonly share: number;
-	readonly lines: readonly PlayerStatLine[];
+	readonly lines: readonly MatchLine[];
 }
 
 interface PlayerTimeline {
-	readonly line: PlayerStatLine;
+	readonly line: MatchLine;
 	/** For each stat, when each of its counts happened, as sorted shares of the playing time. */
 	readonly events: Readonly<Record<StatKey, readonly number[]>>;
 	/** Percentage of time on ground at the start of the match; it moves from there to the final value. */
@@ -40,7 +41,7 @@ interface PlayerTimeline {
 const generateTimes = (count: number, random: Random): number[] =>
 	Array.from({ length: count }, () => random.next()).sort((one, other) => one - other);
 
-function buildPlayerTimeline(line: PlayerStatLine, random: Random): PlayerTimeline {
+function buildPlayerTimeline(line: MatchLine, random: Random): PlayerTimeline {
 	const events = mapStats((key) => generateTimes(line.stats[key], getStatRandom(key, random)));
 	// A goal or behind comes from one of the player's kicks, at the same time.
 	const kicks = random.shuffle<number>(events.K);
@@ -58,7 +59,7 @@ const countUntil = (events: readonly number[], share: number): number => {
 	return nextIndex < 0 ? events.length : nextIndex;
 };
 
-function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): PlayerStatLine {
+function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): MatchLine {
 	const counts = mapStats((key) => countUntil(events[key], share));
 	const TOG = Math.max(1, Math.round(firstTog + (line.stats.TOG - firstTog) * share));
 	const stats: StatLine = share >= 1 ? line.stats : { ...line.stats, ...counts, TOG };

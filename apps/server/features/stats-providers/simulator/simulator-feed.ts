@@ -2,8 +2,9 @@ import { DAY_MS, HOUR_MS } from "@first-bounce/rules/durations";
 import type { MatchId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match } from "@first-bounce/rules/round/round";
+import type { MatchLine } from "../../seasons/current/season-snapshot.ts";
 import type { GeneratedSeason } from "../../seasons/generator/generate-season.ts";
-import type { MatchResult, PlayerStatLine } from "../../seasons/generator/match-play.ts";
+import type { MatchResult } from "../../seasons/generator/match-play.ts";
 import { createRandom } from "../../seasons/generator/random.ts";
 import type { Selection } from "../../seasons/generator/selection.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
@@ -15,7 +16,7 @@ const INJURY_LIST_LEAD_MS = 6 * DAY_MS;
 const LINE_UPS_LEAD_MS = 25 * HOUR_MS;
 const FINAL_TEAMS_LEAD_MS = HOUR_MS;
 
-const computeScore = (lines: readonly PlayerStatLine[], squadId: number): number =>
+const computeScore = (lines: readonly MatchLine[], squadId: number): number =>
 	lines.filter((line) => line.squadId === squadId).reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
 /**

@@ -46,8 +46,8 @@ import { type PushService, startPushService } from "../../../../../../testing/se
 import { listKeeperDeadlines } from "../../../operator/calendar/queries.ts";
 import { startNextSeason } from "../../../seasons/import/next-season.ts";
 import {
-	listOpenPersonMatches,
-	listWaitingLeagues,
+	listUnmatchedByLeague,
+	listUnmatchedPlayers,
 	savePersonMatch,
 } from "../../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "../check-squads.ts";
@@ -195,12 +195,12 @@ describe("a keeper league at the end of its season", () => {
 
 	test("asks the operator about players it cannot find [D2.9.452]", async () => {
 		const { db } = app.database;
-		const open = await listOpenPersonMatches(db, 7);
+		const open = await listUnmatchedPlayers(db, 7);
 		const [retired, renamed] = [getPlayer(0, 2, 3), getPlayer(0, 0, 1)];
 		expect(open.map(({ previousPlayerId, candidates, leagues }) => [previousPlayerId, candidates, leagues])).toEqual(
 			[renamed, retired].toSorted((a, b) => a - b).map((id) => [id, [renamed + NEXT_ID], 1]),
 		);
-		expect((await listWaitingLeagues(db, 7)).map(({ leagueId }) => leagueId)).toEqual([nextId, nextId]);
+		expect((await listUnmatchedByLeague(db, 7)).map(({ leagueId }) => leagueId)).toEqual([nextId, nextId]);
 		const view = await getNext();
 		const [, waiting] = getTeam(view, managers[0]).players;
 		expect(waiting).toMatchObject({ name: `P ${renamed}`, playerId: null, problem: "unmatched", round: null });
@@ -212,11 +212,11 @@ describe("a keeper league at the end of its season", () => {
 			savePersonMatch(db, 7, id, { playerId, decidedAt: new Date(app.clocks.wallNow()) });
 		await decide(renamed, renamed + NEXT_ID);
 		await decide(retired, null);
-		expect(await listOpenPersonMatches(db, 7)).toEqual([]);
-		expect(await listWaitingLeagues(db, 7)).toEqual([]);
+		expect(await listUnmatchedPlayers(db, 7)).toEqual([]);
+		expect(await listUnmatchedByLeague(db, 7)).toEqual([]);
 		// Decisions outlive another import and another beginning.
 		await beginNextSeason();
-		expect(await listOpenPersonMatches(db, 7)).toEqual([]);
+		expect(await listUnmatchedPlayers(db, 7)).toEqual([]);
 		expect(await listProblems()).toEqual(["order-missing"]);
 		expect(getTeam(await getNext(), managers[2]).players[3]).toMatchObject({ problem: "gone", playerId: null });
 	});

@@ -71,18 +71,13 @@ export class CsvRow {
 		return this.reportProblem(text === "" ? `${column} is empty` : `${column} ${problem} (${text})`);
 	}
 
-	/** Parses a positive whole number. */
 	readId(column: string): number | null {
-		const value = this.#readWholeNumber(column);
-		return value === null || value > 0 ? value : this.reportProblem(`${column} is not an id (${this.readRaw(column)})`);
+		return this.#readPositive(column, "an id");
 	}
 
-	/** Parses a positive whole number of dollars. */
+	/** Parses a price in dollars. */
 	readPrice(column: string): number | null {
-		const value = this.#readWholeNumber(column);
-		return value === null || value > 0
-			? value
-			: this.reportProblem(`${column} is not a price (${this.readRaw(column)})`);
+		return this.#readPositive(column, "a price");
 	}
 
 	/** Parses a whole number from 0 to `max`. */
@@ -146,6 +141,14 @@ export class CsvRow {
 		const text = this.readRaw(column);
 		const problem = `${column} is not a time with an offset (${text}): write it as text, such as 2027-03-19T19:40+11:00`;
 		return parseInstant(text) ?? this.reportProblem(problem);
+	}
+
+	/** Parses a positive whole number. */
+	#readPositive(column: string, noun: string): number | null {
+		const value = this.#readWholeNumber(column);
+		return value === null || value > 0
+			? value
+			: this.reportProblem(`${column} is not ${noun} (${this.readRaw(column)})`);
 	}
 
 	#readWholeNumber(column: string): number | null {

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { splitTable, type TextRow } from "@first-bounce/contract/operator/text-table";
+import { formatCount } from "../../../../i18n/format-count.ts";
 import { CsvRow, type DateOrder, type TableFormat } from "./csv-row.ts";
 import { isDateWithDayFirst } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { readText } from "./read-text.ts";
 
-/** Whether a file has a column with this name. */
 export type HasColumn = (name: string) => boolean;
 
 export interface CsvTable {
@@ -119,16 +119,11 @@ function findDateOrder(records: readonly TextRow[]): DateOrder | null {
 	return inUsualOrder[0] ?? null;
 }
 
-function buildRows(
-	records: readonly TextRow[],
-	columnCount: number,
-	format: TableFormat,
-	problems: ProblemList,
-): CsvRow[] {
+function buildRows(records: readonly TextRow[], columnCount: number, format: TableFormat, problems: ProblemList) {
 	return records.flatMap(({ line, cells }) => {
 		const hasExtraText = cells.slice(columnCount).some((cell) => cell !== "");
 		if (cells.length >= columnCount && !hasExtraText) return [new CsvRow(line, cells, format, problems)];
-		problems.add(format.file, line, `has ${cells.length} columns, the header ${columnCount}`);
+		problems.add(format.file, line, `has ${formatCount(cells.length, "column")}, the header ${columnCount}`);
 		return [];
 	});
 }

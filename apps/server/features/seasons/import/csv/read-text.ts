@@ -11,11 +11,7 @@ const NEWLINE = 0x0a;
  *
  * @param name the file's name in problems
  */
-export async function readText(
-	file: string,
-	problems: ProblemList,
-	name = path.basename(file),
-): Promise<string | null> {
+export async function readText(file: string, problems: ProblemList, name = path.basename(file)) {
 	let bytes: Buffer;
 	try {
 		bytes = await readFile(file);

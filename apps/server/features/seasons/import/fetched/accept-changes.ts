@@ -11,7 +11,7 @@ import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
 import { changesBanks, computeRowsAfter } from "../merge/merge-table.ts";
 import { findSeasonState, loadStoredRows } from "../merge/queries.ts";
-import { createRowNames, type RowNames } from "../merge/row-names.ts";
+import { createRowNames } from "../merge/row-names.ts";
 import { buildSeasonTables } from "../merge/season-tables.ts";
 import { saveRecordedRows } from "../queries.ts";
 import { recordImport, saveMergedRows } from "../save-merge.ts";
@@ -21,15 +21,8 @@ import { type ChosenChanges, listChanges, type SeasonChange } from "./list-chang
 import { countTeamsWith, deleteRefusals, listRefusals, saveRefusals } from "./queries.ts";
 import { selectChanges } from "./select-changes.ts";
 
-interface Comparison {
-	/** The fetched season with the ids of the stored one. */
-	readonly aligned: SeasonData;
-	readonly changes: readonly SeasonChange[];
-	readonly names: RowNames;
-}
-
-/** Compares a fetched season with the stored one of the same id. */
-export async function compareSeason(transaction: Db, fetchedSeason: SeasonData, now: SeasonTime): Promise<Comparison> {
+/** Compares a fetched season with the stored one of the same id. `aligned` is the fetched season with the stored one's ids. */
+export async function compareSeason(transaction: Db, fetchedSeason: SeasonData, now: SeasonTime) {
 	const tables = new Map(buildSeasonTables(fetchedSeason).map((table) => [table.name, table]));
 	const load = async (name: "squads" | "players" | "matches") => {
 		const table = tables.get(name);
@@ -105,11 +98,7 @@ interface DecisionOptions {
  * @throws Refusal `season-changes-outdated`, `season-is-closed`, `season-import-names`, `season-change-from-round`,
  * `round-started`
  */
-export const acceptChanges = (
-	db: Db,
-	fetchedSeason: SeasonData,
-	{ chosen, audit, now: time }: DecisionOptions,
-): Promise<void> =>
+export const acceptChanges = (db: Db, fetchedSeason: SeasonData, { chosen, audit, now: time }: DecisionOptions) =>
 	db.transaction().execute(async (transaction) => {
 		await lockImports(transaction);
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");
@@ -122,21 +111,14 @@ export const acceptChanges = (
 		const take = new Set(chosen.map(({ key }) => key));
 		const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, take, now });
 		const selected = await selectChosen(transaction, fetchedSeason.id, merge, take);
-		await recordImport(
-			transaction,
-			fetchedSeason.id,
-			{ ...selected, getRecorded: merge.getRecorded },
-			{ audit, source: "fetch" },
-		);
+		const record = { ...selected, getRecorded: merge.getRecorded };
+		await recordImport(transaction, fetchedSeason.id, record, { audit, source: "fetch" });
 		await saveRecordedRows(transaction, fetchedSeason.id, [selected.season, ...selected.tables]);
 		const { id: _, name, ...rules } = selected.seasonRow;
 		if (selected.season.changed.length > 0)
 			await saveSeasonRules(transaction, fetchedSeason.id, String(name), JSON.stringify(applyDefaultRules(rules)));
-		await saveMergedRows(transaction, fetchedSeason.id, {
-			tables: selected.tables,
-			progress: merge.progress,
-			fromRounds,
-		});
+		const rows = { tables: selected.tables, progress: merge.progress, fromRounds };
+		await saveMergedRows(transaction, fetchedSeason.id, rows);
 		if (changesBanks([selected.season, ...selected.tables]))
 			await repriceSavedTeams(transaction, fetchedSeason.id, now);
 		await deleteRefusals(transaction, fetchedSeason.id, [...take]);
@@ -154,11 +136,7 @@ export const acceptChanges = (
  *
  * @throws Refusal `season-changes-outdated`
  */
-export const refuseChanges = (
-	db: Db,
-	fetchedSeason: SeasonData,
-	{ chosen, audit, now }: DecisionOptions,
-): Promise<void> =>
+export const refuseChanges = (db: Db, fetchedSeason: SeasonData, { chosen, audit, now }: DecisionOptions) =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");
 		const { changes } = await compareSeason(transaction, fetchedSeason, readTime(now));

@@ -4,13 +4,11 @@ import {
 	buildKey,
 	buildRowKey,
 	getColumnGroup,
+	pickColumns,
 	type RecordedRows,
 	type TableMerge,
 } from "../merge/merge-table.ts";
 import type { TableRow } from "../merge/season-tables.ts";
-
-const pickColumns = (row: TableRow | undefined, columns: readonly string[]): TableRow =>
-	Object.fromEntries(columns.flatMap((column) => (row && column in row ? [[column, row[column] ?? null]] : [])));
 
 /**
  * Lists the keys of the added rows to import: the chosen ones, and those that the chosen changes refer to, such as
@@ -43,10 +41,7 @@ function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): Rea
 }
 
 /** Selects the part of a merge that belongs to the chosen keys of rows and columns. */
-export function selectChanges(
-	merge: SeasonMerge,
-	keys: ReadonlySet<string>,
-): Pick<SeasonMerge, "season" | "seasonRow" | "tables"> {
+export function selectChanges(merge: SeasonMerge, keys: ReadonlySet<string>) {
 	const rows = listNeededRows(merge, keys);
 	const columns = new Set(keys);
 	const hasNewRound = [...rows].some((key) => key.startsWith("rounds:"));
@@ -82,7 +77,7 @@ function selectFromTable(merge: TableMerge, recorded: RecordedRows, { rows, colu
 		if (chosen.length === 0) return [];
 		const chosenGroups = [...new Set(chosen.flatMap((column) => getColumnGroup(column, table)))];
 		const key = buildKey(after, table);
-		recordedAfter[key] = { ...recorded[key], ...pickColumns(merge.recorded[key], chosenGroups) };
+		recordedAfter[key] = { ...recorded[key], ...pickColumns(merge.recorded[key] ?? {}, chosenGroups) };
 		return [{ before, after: { ...before, ...pickColumns(after, chosenGroups) } }];
 	});
 	return { table, added, changed, removed: [], kept: [], absent: [], recorded: recordedAfter };

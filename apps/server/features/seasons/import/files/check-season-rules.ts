@@ -78,7 +78,6 @@ export const givenRulesSchema = z.strictObject({
 	cup: z.strictObject({ startRound: positive.nullable(), seed: count }).partial().optional(),
 });
 
-/** A problem in given rules. */
 export interface RulesProblem {
 	/** The dotted path of the field. */
 	readonly at: string;

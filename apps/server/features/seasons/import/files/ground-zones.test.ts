@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { isTimeZone } from "@first-bounce/contract/fields";
 import { describe, expect, test } from "vitest";
 import { getSeason2023Path } from "../../../../../../testing/rules/season-2023.ts";
-import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
+import { findTimeZoneOfGround } from "./ground-zones.ts";
 
 describe("the time zone of a ground", () => {
 	test("is that of its state, under any sponsored name", () => {

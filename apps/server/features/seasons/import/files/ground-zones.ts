@@ -33,12 +33,3 @@ export function findTimeZoneOfGround(venue: string): string | null {
 	const normalized = venue.toLowerCase().replaceAll(/[^a-z\d ]/g, "");
 	return ZONE_BY_GROUND.find(([name]) => ` ${normalized} `.includes(` ${name}`))?.[1] ?? null;
 }
-
-/** Whether this is a known IANA time zone. */
-export function isTimeZone(zone: string): boolean {
-	try {
-		return zone !== "" && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-	} catch {
-		return false;
-	}
-}

@@ -1,11 +1,11 @@
 import path from "node:path";
-import { seasonName, squadAbbreviation, venue as venueSchema } from "@first-bounce/contract/fields";
+import { isTimeZone, seasonName, squadAbbreviation, venue as venueSchema } from "@first-bounce/contract/fields";
 import { MAX_MATCH_SCORE } from "@first-bounce/contract/operator/season";
 import { MAX_START_LEAD_MS } from "@first-bounce/rules/season-changes/change-limits";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
 import { ProblemList } from "../csv/problem-list.ts";
-import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
+import { findTimeZoneOfGround } from "./ground-zones.ts";
 import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 
 /** Ids that other files can refer to; null when the file is unreadable, so that its problem is reported once. */
@@ -42,8 +42,6 @@ export function parseProviderId(row: CsvRow, lineById: Map<string, number>): str
 	return providerId;
 }
 
-const isPresent = <Value>(value: Value | null): value is Value => value !== null;
-
 /** Reads squads.csv: id, name, abbreviation and an optional `provider_id`. */
 export async function readSquads(folder: string, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], problems);
@@ -61,7 +59,7 @@ export async function readSquads(folder: string, problems: ProblemList) {
 		if (id === null || name === null || providerId === undefined) return null;
 		return { id, name, abbreviation, providerId };
 	});
-	return { squads: squads.filter(isPresent), ids: table && new Set(lineById.keys()) };
+	return { squads: squads.filter((squad) => squad !== null), ids: table && new Set(lineById.keys()) };
 }
 
 /** Reads rounds.csv: id, name, finals. Finals are not part of the fantasy season. */
@@ -124,7 +122,7 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
 		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId, line: row.line };
 	});
-	const parsedMatches = matches.filter(isPresent);
+	const parsedMatches = matches.filter((match) => match !== null);
 	reportFarStarts(parsedMatches, table?.rows ?? []);
 	return { matches: parsedMatches, ids: table && new Set(lineById.keys()) };
 }

@@ -2,6 +2,7 @@ import { EMPTY_SLOT, type PlayerId, type RoundId } from "@first-bounce/rules/ids
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds, listPlayerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { LINES, type Line } from "@first-bounce/rules/player";
+import { formatCount } from "../../../../i18n/format-count.ts";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
 import type { ProblemList } from "../csv/problem-list.ts";
@@ -67,7 +68,8 @@ function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, nu
 		if (invalidWord !== undefined)
 			return [line, row.reportProblem(`${column} has something that is not an id (${invalidWord})`)];
 		if (words.length > places[line]) {
-			return [line, row.reportProblem(`${column} has ${words.length} players for ${places[line]} places`)];
+			const [playerCount, placeCount] = [formatCount(words.length, "player"), formatCount(places[line], "place")];
+			return [line, row.reportProblem(`${column} has ${playerCount} for ${placeCount}`)];
 		}
 		const empty = Array.from({ length: places[line] - words.length }, () => EMPTY_SLOT);
 		return [line, [...words.map(Number), ...empty]];

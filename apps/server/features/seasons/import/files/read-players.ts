@@ -1,5 +1,6 @@
 import path from "node:path";
 import { seasonName } from "@first-bounce/contract/fields";
+import type { SeasonTime } from "@first-bounce/rules/ids";
 import { LINES, type Line, parsePositions } from "@first-bounce/rules/player";
 import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -12,6 +13,9 @@ import type { ImportedPlayer } from "./season-data.ts";
 /** Values that mean an unknown birthday, including the zero date of MySQL in two formats. */
 const UNKNOWN_BIRTHDAYS = ["", "0000-00-00", "-0001-11-30"];
 
+/** No player is younger. A later birthday is a wrong year, or a number that was not meant as a date. */
+const MIN_AGE_YEARS = 10;
+
 const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
 /** What rows of players refer to; null where it is not known, so that its problem is reported once. */
@@ -21,6 +25,8 @@ interface PlayerContext {
 	/** The rounds in which a player can join. */
 	readonly openRounds: KnownIds;
 	readonly rules: Pick<SeasonRules, "floorPrice" | "priceStep"> | null;
+	/** When the season's first match starts. */
+	readonly firstStart: SeasonTime | null;
 }
 
 /**
@@ -64,14 +70,14 @@ function parsePlayer(
 	row: CsvRow,
 	priceColumn: string,
 	seenIds: SeenIds,
-	{ squads, rules, fromRound }: PlayerContext & { readonly fromRound: number | null },
+	{ squads, rules, firstStart, fromRound }: PlayerContext & { readonly fromRound: number | null },
 ): ImportedPlayer | null {
 	const id = parseOwnId(row, "id", seenIds.lineById);
 	const firstName = row.readOptional("first_name") === "" ? "" : row.readField("first_name", seasonName);
 	const lastName = row.readField("last_name", seasonName);
 	const squadId = parseReference(row, "squad_id", "squad", squads);
 	const positions = readPositions(row);
-	const birthday = UNKNOWN_BIRTHDAYS.includes(row.readOptional("birthday")) ? "" : row.readDate("birthday");
+	const birthday = readBirthday(row, firstStart);
 	const price = readPrice(row, priceColumn, rules);
 	const providerId = parseProviderId(row, seenIds.lineByProviderId);
 	if (id === null || firstName === null || lastName === null || squadId === null || positions === null) return null;
@@ -87,6 +93,20 @@ function parsePlayer(
 		openingPrice: price || null,
 		providerId,
 	};
+}
+
+/** Reads a birthday; empty text if it is unknown. */
+function readBirthday(row: CsvRow, firstStart: SeasonTime | null): string | null {
+	if (UNKNOWN_BIRTHDAYS.includes(row.readOptional("birthday"))) return "";
+	const birthday = row.readDate("birthday");
+	if (birthday === null || firstStart === null) return birthday;
+	const latest = new Date(firstStart);
+	latest.setUTCFullYear(latest.getUTCFullYear() - MIN_AGE_YEARS);
+	if (Date.parse(birthday) <= latest.getTime()) return birthday;
+	const raw = row.readRaw("birthday");
+	const reading = raw === birthday ? "" : `, which is read as ${birthday}`;
+	const limit = `less than ${MIN_AGE_YEARS} years before the season's first match`;
+	return row.reportProblem(`birthday is ${limit} (${raw}${reading})`);
 }
 
 /** Reads a price that the console would accept too; empty text if the cell is empty. */

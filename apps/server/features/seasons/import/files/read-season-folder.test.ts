@@ -160,6 +160,7 @@ describe("each problem is reported with its file and line", () => {
 		],
 		["a missing column", () => replaceText("stats.csv", "tackles", "tackle"), "stats.csv:1: has no column tackles"],
 		["a row cut short", () => appendRow("stats.csv", "101,1,3"), "stats.csv:4: has 3 columns, the header 15"],
+		["a row of one cell", () => appendRow("stats.csv", "101"), "stats.csv:4: has 1 column, the header 15"],
 		[
 			"a stat row of an unknown match",
 			() => appendRow("stats.csv", "999,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
@@ -239,6 +240,16 @@ describe("each problem is reported with its file and line", () => {
 			"a time as a spreadsheet's number",
 			() => replaceText("matches.csv", "2026-08-28T09:15:00Z", "46100.82"),
 			"matches.csv:2: start_utc is not a time with an offset (46100.82): write it as text, such as 2027-03-19T19:40+11:00",
+		],
+		[
+			"a birthday of a player who would be a child",
+			() => replaceText("players.csv", "2001-02-03", "45000"),
+			"players.csv:2: birthday is less than 10 years before the season's first match (45000, which is read as 2023-03-15)",
+		],
+		[
+			"a signing's birthday as a child's",
+			() => folder.edit("signings.csv", (text) => text.replace("RUC,,", "RUC,2020-03-04,")),
+			"signings.csv:2: birthday is less than 10 years before the season's first match (2020-03-04)",
 		],
 		["a missing file", () => folder.remove("squads.csv"), "squads.csv: is missing"],
 		["missing stats of a played match", () => folder.remove("stats.csv"), "stats.csv: is missing"],

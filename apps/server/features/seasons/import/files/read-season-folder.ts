@@ -56,6 +56,7 @@ export async function readSeasonFolder(
 		rounds: roundIds,
 		openRounds: file && roundIds && new Set(rounds),
 		rules: file?.rules ?? null,
+		firstStart: matches.length > 0 ? Math.min(...matches.map(({ startsAt }) => startsAt)) : null,
 	};
 	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, playerContext, problems);
 	const scoredStats = Object.keys(file?.rules.scoring ?? {});

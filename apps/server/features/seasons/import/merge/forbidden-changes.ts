@@ -1,4 +1,4 @@
-import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import {
@@ -6,7 +6,7 @@ import {
 	findChangeViolation,
 	type OperatorChange,
 } from "@first-bounce/rules/season-changes/operator-changes";
-import { formatCanonicalJson, type Guard, type KeptReason, type Protection } from "./merge-table.ts";
+import { formatCanonicalJson, type GetRows, type Guard, type KeptReason, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
 /** How far a season has progressed, which limits what an import may change. */
@@ -39,13 +39,9 @@ const protectIf = (condition: boolean | undefined, protection: Protection): read
  * Creates a table's guard against changes that no import may make: to published rounds, which only a correction may
  * change, and to columns that a round in play depends on.
  *
- * @param getMatchRound returns the round of a match after the fixture was merged; undefined for an unknown match
+ * @param getRows gets the rows that the matches of stat lines are looked up in
  */
-export function createGuard(
-	name: SeasonTable["name"],
-	progress: SeasonProgress,
-	getMatchRound: (matchId: MatchId) => RoundId | undefined,
-): Guard {
+export function createGuard(name: SeasonTable["name"], progress: SeasonProgress, getRows: GetRows): Guard {
 	const { rounds, matches, now, corrected, hasLineups } = progress;
 	const statusByRound = new Map(rounds.map(({ id, status }) => [id, status]));
 	const isPublished = (roundId: unknown) => statusByRound.get(Number(roundId)) === "complete";
@@ -95,9 +91,9 @@ export function createGuard(
 		},
 		stat_lines: (stored, file) => {
 			const { match_id: matchId, player_id: playerId } = file ?? stored ?? {};
-			const roundId = getMatchRound(Number(matchId));
+			const match = getRows("matches").get(String(matchId));
 			return [
-				...protectIf(roundId === undefined || isPublished(roundId), published),
+				...protectIf(!match || isPublished(match.round_id), published),
 				...protectIf(corrected.has(`${matchId} ${playerId}`), { reason: "corrected" }),
 			];
 		},

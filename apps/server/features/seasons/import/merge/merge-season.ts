@@ -6,13 +6,14 @@ import type { SeasonData } from "../files/season-data.ts";
 import { createGuard, type SeasonProgress } from "./forbidden-changes.ts";
 import {
 	computeRowsAfter,
+	type GetRows,
 	listChangedColumns,
 	type MergeOptions,
 	mergeTable,
 	type RecordedRows,
 	type TableMerge,
 } from "./merge-table.ts";
-import { findSeasonRules, listFirstRounds, loadProgress, loadRecordedRows, loadStoredRows } from "./queries.ts";
+import { findSeasonState, listFirstRounds, loadProgress, loadRecordedRows, loadStoredRows } from "./queries.ts";
 import {
 	buildSeasonRow,
 	buildSeasonRowTable,
@@ -34,10 +35,8 @@ export interface SeasonMerge {
 	/** The values of the last import. */
 	readonly getRecorded: (name: SeasonTable["name"]) => RecordedRows;
 	/** All rows after the import, by table and key. */
-	readonly getRowsAfter: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
+	readonly getRowsAfter: GetRows;
 }
-
-const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
 
 /** Compares a season's files with the database and with the values of the last import. */
 export async function mergeSeason(
@@ -48,17 +47,13 @@ export async function mergeSeason(
 	const getRecorded = await loadRecordedRows(transaction, season.id);
 	const progress = await loadProgress(transaction, season.id, now);
 	const rowsAfterByTable = new Map<string, ReadonlyMap<string, TableRow>>();
-	const getRowsAfter = (name: SeasonTable["name"]) => rowsAfterByTable.get(name) ?? NO_ROWS;
-	const getMatchRound = (matchId: number) => {
-		const round = getRowsAfter("matches").get(String(matchId))?.round_id;
-		return round === undefined ? undefined : Number(round);
-	};
+	const getRowsAfter: GetRows = (name) => rowsAfterByTable.get(name) ?? new Map();
 	const mergeRows = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
-		const guard = createGuard(table.name, progress, getMatchRound);
+		const guard = createGuard(table.name, progress, getRowsAfter);
 		return mergeTable(table, { ...options, stored, guard, recorded: getRecorded(table.name) });
 	};
 
-	const row = await findSeasonRules(transaction, season.id);
+	const row = await findSeasonState(transaction, season.id);
 	const stored = row ? [buildSeasonRow(season.id, row.name, completeStoredRules(row.rules))] : [];
 	const seasonMerge = mergeRows(buildSeasonRowTable(season), stored);
 	const seasonRow = computeRowsAfter(seasonMerge, stored).get(String(season.id)) ?? {};
@@ -92,11 +87,7 @@ export async function mergeSeason(
  * Moves new players of a season that has begun to its next round that has not begun. Players whom an earlier import
  * moved like this keep their stored round, although the files have an earlier one.
  */
-async function delayNewPlayers(
-	transaction: Db,
-	season: SeasonData,
-	{ rounds, now }: SeasonProgress,
-): Promise<SeasonData> {
+async function delayNewPlayers(transaction: Db, season: SeasonData, { rounds, now }: SeasonProgress) {
 	const nextRoundId = getNextOpenRoundId(rounds, now);
 	const lastBegun = getLastBegunRoundId(rounds, now);
 	if (lastBegun === 0) return season;
@@ -122,7 +113,6 @@ function alignOpeningPrices(table: SeasonTable, players: ReadonlyMap<string, Tab
 	return { ...table, rows };
 }
 
-/** Removes the opening prices of removed players. */
 function removePricesOfRemovedPlayers(
 	merge: TableMerge,
 	stored: readonly TableRow[],

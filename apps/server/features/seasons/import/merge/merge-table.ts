@@ -41,6 +41,9 @@ export interface KeptRow {
 	readonly columns: readonly string[];
 }
 
+/** Gets a table's rows by key. */
+export type GetRows = (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
+
 /** The rows as the last import recorded them, by key. */
 export type RecordedRows = Readonly<Record<string, TableRow>>;
 
@@ -90,7 +93,8 @@ export function formatCanonicalJson(value: unknown): string {
 export const isSameValue = (a: JsonValue | undefined, b: JsonValue | undefined): boolean =>
 	formatCanonicalJson(a) === formatCanonicalJson(b);
 
-const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
+/** Picks the columns that the row has. */
+export const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.flatMap((column) => (column in row ? [[column, row[column] ?? null]] : [])));
 
 export const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>

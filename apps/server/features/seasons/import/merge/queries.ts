@@ -83,11 +83,8 @@ export async function listMatchesWithStats(db: Db, seasonId: number): Promise<Re
 	return new Set(rows.map(({ match_id }) => match_id));
 }
 
-export const findSeasonRules = (db: Db, seasonId: number) =>
-	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "rules"]).executeTakeFirst();
-
 export const findSeasonState = (db: Db, seasonId: number) =>
-	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "status", "is_demo"]).executeTakeFirst();
+	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "status", "is_demo", "rules"]).executeTakeFirst();
 
 export const listFirstRounds = (db: Db, seasonId: number) =>
 	db.selectFrom("players").where("season_id", "=", seasonId).select(["id", "from_round"]).execute();

@@ -11,9 +11,9 @@ export interface RowNames {
 
 const SQUAD_COLUMNS = ["squad_id", "home_squad_id", "away_squad_id"];
 
-/** @param listRows lists the squads, players and matches by which rows and ids are named */
-export function createRowNames(listRows: (name: SeasonTable["name"]) => Iterable<TableRow>): RowNames {
-	const buildIndex = (name: SeasonTable["name"]) => new Map([...listRows(name)].map((row) => [Number(row.id), row]));
+/** @param listRowsOf lists the squads, players and matches by which rows and ids are named */
+export function createRowNames(listRowsOf: (name: SeasonTable["name"]) => Iterable<TableRow>): RowNames {
+	const buildIndex = (name: SeasonTable["name"]) => new Map([...listRowsOf(name)].map((row) => [Number(row.id), row]));
 	const [squads, players, matches] = [buildIndex("squads"), buildIndex("players"), buildIndex("matches")];
 	const getSquad = (id: JsonValue | undefined) => String(squads.get(Number(id))?.abbreviation ?? id ?? "");
 	const describePlayer = (row: TableRow | undefined, id: JsonValue | undefined): string =>

@@ -10,7 +10,8 @@ import {
 } from "../merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
 
-const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
+/** Picks columns; null for those that the row does not have. */
+const pickOrNull = (row: TableRow, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 
 interface RecordInput {
@@ -35,7 +36,7 @@ export const buildChangeRecord = ({ merges, getRecorded, getRemoved }: RecordInp
 					// Whole groups are stored, so that an undo notices later changes of any of their columns.
 					const groups = listChangedColumns(change).flatMap((column) => getColumnGroup(column, table));
 					const columns = [...new Set([...(table.identity ?? table.keys), ...groups])];
-					return { before: pickColumns(change.before, columns), after: pickColumns(change.after, columns) };
+					return { before: pickOrNull(change.before, columns), after: pickOrNull(change.after, columns) };
 				}),
 				removed: getRemoved(table.name),
 				recorded: Object.fromEntries(rows.map((row) => [buildKey(row, table), recorded[buildKey(row, table)] ?? null])),

@@ -2,6 +2,7 @@ import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import {
 	buildKey,
 	type ChangedRow,
+	type GetRows,
 	type Guard,
 	getColumnGroup,
 	isSameValue,
@@ -25,7 +26,6 @@ interface UndoField {
 	readonly column: string;
 	/** The value before the import. */
 	readonly before: TableRow[string] | undefined;
-	/** The imported value. */
 	readonly imported: TableRow[string] | undefined;
 	readonly now: TableRow[string] | undefined;
 }
@@ -57,8 +57,6 @@ export interface UndoContext {
 	/** Whether a club, round, player or match that a row refers to neither exists nor is restored. */
 	readonly isReferenceMissing: (name: SeasonTable["name"], row: TableRow) => boolean;
 }
-
-type GetRows = (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
 
 /** What an undo does: its items for the report, and the rows that it deletes, changes and restores. */
 export interface UndoPlan {
@@ -161,7 +159,7 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 }
 
 function planAddedRow(row: TableRow, { items, deleted }: TablePlan, context: TableContext): void {
-	const { table, guard, stored, rowsAfter, getRowsAfter } = context;
+	const { table, guard, stored, rowsAfter, getRowsAfter, findUse } = context;
 	const key = buildKey(row, table);
 	const current = stored.get(key);
 	// The row was removed after the import, so there is nothing to undo.
@@ -174,7 +172,9 @@ function planAddedRow(row: TableRow, { items, deleted }: TablePlan, context: Tab
 		return;
 	}
 	const fields = listFields(table, row, {}, current).filter(hasChangedSince);
-	const reason = fields.length > 0 ? "changed-since" : findDeletionBlock(table, current, guard, context);
+	const protection = guard(current, null)[0];
+	const use = protection ? getUndoReason(protection.reason) : findUse(table.name, current, getRowsAfter);
+	const reason = fields.length > 0 ? "changed-since" : use;
 	items.push({ table, row: current, change: "added", fields, reason });
 	if (reason !== null) return;
 	deleted.push(current);
@@ -232,17 +232,6 @@ const listFields = (table: SeasonTable, imported: TableRow, before: TableRow, no
 	Object.keys(imported)
 		.filter((column) => !(table.identity ?? table.keys).includes(column))
 		.map((column) => ({ column, before: before[column], imported: imported[column], now: now[column] }));
-
-/** Finds why an added row cannot be deleted. */
-function findDeletionBlock(
-	table: SeasonTable,
-	row: TableRow,
-	guard: Guard,
-	{ findUse, getRowsAfter }: PlanContext,
-): UndoReason | null {
-	const protection = guard(row, null)[0];
-	return protection ? getUndoReason(protection.reason) : findUse(table.name, row, getRowsAfter);
-}
 
 /** Finds why these values of a changed row cannot be put back. */
 function findChangeBlock(

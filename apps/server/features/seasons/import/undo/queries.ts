@@ -32,17 +32,11 @@ interface NewImportChanges {
 	readonly changes: readonly StoredChanges[];
 }
 
-export async function insertImportChanges(
-	transaction: Db,
-	{ seasonId, changes, ...row }: NewImportChanges,
-): Promise<number> {
-	const { id } = await transaction
+export const insertImportChanges = (transaction: Db, { seasonId, changes, ...row }: NewImportChanges) =>
+	transaction
 		.insertInto("season_import_changes")
 		.values({ season_id: seasonId, ...row, changes: JSON.stringify(changes) })
-		.returning("id")
-		.executeTakeFirstOrThrow();
-	return id;
-}
+		.execute();
 
 /** Lists the imports of a season with the name of the operator, the newest first. */
 export const listImports = (db: Db, seasonId: number, limit: number) =>

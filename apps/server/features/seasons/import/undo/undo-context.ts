@@ -3,8 +3,8 @@ import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rul
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Db } from "../../../../db/tables/tables.ts";
 import { createGuard, type SeasonProgress } from "../merge/forbidden-changes.ts";
-import { buildKey } from "../merge/merge-table.ts";
-import { countPlayerUses, findSeasonRules, listRoundUses, loadProgress, loadStoredRows } from "../merge/queries.ts";
+import { buildKey, type GetRows } from "../merge/merge-table.ts";
+import { countPlayerUses, findSeasonState, listRoundUses, loadProgress, loadStoredRows } from "../merge/queries.ts";
 import {
 	buildSeasonRow,
 	buildSeasonRowTable,
@@ -23,8 +23,6 @@ const REFERENCES: Readonly<Partial<Record<SeasonTable["name"], Readonly<Record<s
 	stat_lines: { match_id: "matches", player_id: "players", squad_id: "squads" },
 };
 
-const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
-
 /** Loads what decides whether an import can be undone. Undefined for an unknown season. */
 export async function loadUndoContext(
 	transaction: Db,
@@ -32,7 +30,7 @@ export async function loadUndoContext(
 	changes: readonly StoredChanges[],
 	now: SeasonTime | undefined,
 ): Promise<(UndoContext & { readonly progress: SeasonProgress }) | undefined> {
-	const season = await findSeasonRules(transaction, seasonId);
+	const season = await findSeasonState(transaction, seasonId);
 	if (!season) return undefined;
 	const rules = completeStoredRules(season.rules);
 	const seasonFacts = { id: seasonId, name: season.name, rules };
@@ -51,18 +49,14 @@ export async function loadUndoContext(
 		if (!table) throw new RangeError(`A season has no table ${name}`);
 		return table;
 	};
-	const getStored: UndoContext["getStored"] = (name) => stored.get(name) ?? NO_ROWS;
-	const getMatchRound = (id: number) => {
-		const round = getStored("matches").get(String(id))?.round_id;
-		return round === undefined ? undefined : Number(round);
-	};
+	const getStored: GetRows = (name) => stored.get(name) ?? new Map();
 	const progress = await loadProgress(transaction, seasonId, now);
 	const restored = new Set(changes.flatMap(({ table, removed }) => removed.map((row) => `${table}:${row.id}`)));
 	return {
 		progress,
 		getTable,
 		getStored,
-		createGuard: (name) => createGuard(name, progress, getMatchRound),
+		createGuard: (name) => createGuard(name, progress, getStored),
 		findUse: await createUseFinder(transaction, seasonId, changes),
 		isReferenceMissing: (name, row) =>
 			Object.entries(REFERENCES[name] ?? {}).some(

@@ -4,9 +4,6 @@ import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Db } from "../../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../../plugins/audit.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { saveFormerSquads } from "../../current/former-squads.ts";
-import { keepLocks } from "../../current/kept-locks.ts";
-import { savePreviousPositions } from "../../current/previous-positions.ts";
 import { readTime, type TimeSource } from "../../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import { repriceSavedTeams } from "../../start-rounds/reprice-teams.ts";
@@ -16,7 +13,7 @@ import { loadRecordedRows } from "../merge/queries.ts";
 import { createRowNames, type RowNames } from "../merge/row-names.ts";
 import type { TableRow } from "../merge/season-tables.ts";
 import { saveRecordedRows } from "../queries.ts";
-import { listClubChanges, listReplacedPositions } from "../save-merge.ts";
+import { saveWithHistory } from "../save-merge.ts";
 import { saveChanges } from "../season-row-queries.ts";
 import { isBlocked, planUndo, type UndoItem, type UndoPlan } from "./plan-undo.ts";
 import { findImport, listImports, saveSeasonRules, saveUndone } from "./queries.ts";
@@ -127,11 +124,7 @@ interface UndoOptions {
  * @throws Refusal `season-import-unknown`, `season-import-undone`, `season-is-closed`, `season-import-blocked`,
  * `season-import-names`
  */
-export const undoImport = (
-	db: Db,
-	importId: number,
-	{ audit, now, leaveBlocked = false }: UndoOptions,
-): Promise<UndoPreview> =>
+export const undoImport = (db: Db, importId: number, { audit, now, leaveBlocked = false }: UndoOptions) =>
 	db.transaction().execute(async (transaction) => {
 		const storedImport = await findImport(transaction, importId);
 		if (!storedImport) throw refuse(404, "season-import-unknown");
@@ -145,10 +138,10 @@ export const undoImport = (
 		if (blocked.length > 0 && !leaveBlocked) throw refuse(409, "season-import-blocked", { count: blocked.length });
 		const [nameProblem] = findDuplicateNameProblems(plan);
 		if (nameProblem) throw refuse(409, "season-import-names", { problem: nameProblem.message });
-		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
-		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
-		await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(players));
-		await keepLocks(transaction, { seasonId, now: progress.now }, () => saveUndo(transaction, seasonId, plan, changes));
+		const changed = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
+		await saveWithHistory(transaction, seasonId, { progress, changed }, () =>
+			saveUndo(transaction, seasonId, plan, changes),
+		);
 		if (changesBanks(plan.changes)) await repriceSavedTeams(transaction, seasonId, progress.now);
 		await saveUndone(transaction, importId, audit.actor);
 		const count = (filter: (item: UndoItem) => boolean) => items.filter(filter).length;

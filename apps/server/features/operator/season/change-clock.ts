@@ -1,15 +1,10 @@
-import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { BodyOf } from "@first-bounce/contract/call";
 import type { SeasonClock } from "@first-bounce/contract/clock";
-import type { listSeasons as listCall, setClock as setClockCall } from "@first-bounce/contract/operator/season";
+import type { setClock as setClockCall } from "@first-bounce/contract/operator/season";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/demo-clock.ts";
 import type { OperatorServices } from "../services.ts";
-import { listAllSeasons } from "./queries.ts";
-
-/** Lists all seasons of this installation, the newest first. */
-export const listSeasons = ({ db }: OperatorServices): Promise<SuccessOf<typeof listCall>["seasons"]> =>
-	listAllSeasons(db);
 
 type ClockChange = BodyOf<typeof setClockCall>;
 
@@ -27,11 +22,7 @@ function applyClockChange(
 }
 
 /** Changes the clock of a demo or rehearsal, and writes the change to the audit log. */
-export async function changeClock(
-	services: OperatorServices,
-	change: ClockChange,
-	audit: AuditContext,
-): Promise<SeasonClock> {
+export async function changeClock(services: OperatorServices, change: ClockChange, audit: AuditContext) {
 	const entry = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
 	const after = await applyClockChange(services, change, (trx) =>

@@ -7,7 +7,7 @@ export const listFormerSquads = (transaction: Db, seasonId: number, ids: readonl
 		.selectFrom("former_squads")
 		.where("season_id", "=", seasonId)
 		.where("player_id", "in", ids)
-		.select(["player_id", "until_round", "squad_id"])
+		.select(["player_id as playerId", "until_round as untilRound", "squad_id as squadId"])
 		.orderBy("until_round")
 		.execute();
 
@@ -46,3 +46,27 @@ export const listPlayedSquads = (transaction: Db, seasonId: number, ids: readonl
 		.orderBy("m.starts_at")
 		.orderBy("m.id")
 		.execute();
+
+export const listPreviousPositions = (transaction: Db, seasonId: number, ids: readonly PlayerId[]) =>
+	transaction
+		.selectFrom("former_positions")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "in", ids)
+		.select(["player_id as playerId", "until_round as untilRound", "positions"])
+		.orderBy("until_round")
+		.execute();
+
+/** Replaces all previous positions of the given players. */
+export async function replacePreviousPositions(
+	transaction: Db,
+	seasonId: number,
+	ids: readonly PlayerId[],
+	rows: readonly Insertable<Tables["former_positions"]>[],
+): Promise<void> {
+	await transaction
+		.deleteFrom("former_positions")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "in", ids)
+		.execute();
+	if (rows.length > 0) await transaction.insertInto("former_positions").values(rows).execute();
+}
