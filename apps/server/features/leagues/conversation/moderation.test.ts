@@ -149,6 +149,28 @@ describe("a reported message", () => {
 		]);
 	});
 
+	test("is settled by the first of two operators who decide at once", async () => {
+		const { client } = await createTestOperator(app);
+		const { id, bea, cat } = await createLeagueOfThree(app);
+		const { id: messageId } = await send(bea, id, "Rude twice");
+		await cat.client(call.reportMessage, { params: { id, messageId } });
+		const body = { reason: "seen", kind: "message", hide: false, muteDays: 3 } as const;
+		const settle = () => client(settleReport, { params: { id: messageId }, body });
+		const { pool } = app.database;
+		const holder = await pool.connect();
+		await holder.query("BEGIN");
+		await holder.query("SELECT FROM league_messages WHERE id = $1 FOR UPDATE", [messageId]);
+		const settled = Promise.allSettled([settle(), settle()]);
+		const waiting =
+			"SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'";
+		await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2);
+		await holder.query("COMMIT");
+		holder.release();
+		const refusals = (await settled).flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+		expect(refusals).toMatchObject([{ code: "report-unknown" }]);
+		expect((await pool.query("SELECT FROM audit WHERE subject = $1", [`league:${id}`])).rowCount).toBe(1);
+	});
+
 	test("is hidden with fb, which says how if --message is missing [D2.7.54]", async () => {
 		const { id, bea, cat } = await createLeagueOfThree(app);
 		const { id: messageId } = await send(bea, id, "Rude again");

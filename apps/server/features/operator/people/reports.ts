@@ -4,6 +4,7 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { moderateMessage } from "../../leagues/conversation/moderation.ts";
+import { lockConversationToWrite } from "../../leagues/conversation/queries.ts";
 import { clearReport, findReport, listOpenReportRows, type ReportKind } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
@@ -32,10 +33,18 @@ interface ReportDecision {
 	readonly now: number;
 }
 
+/** Finds a report that no other operator has settled, and keeps others from settling it until the transaction ends. */
+async function lockReport(trx: Db, kind: ReportKind, id: number) {
+	const found = await findReport(trx, kind, id);
+	if (!found) return undefined;
+	await lockConversationToWrite(trx, found.seasonId, found.leagueId);
+	return findReport(trx, kind, id);
+}
+
 /** Hides what was reported, or dismisses the report. May mute the writer. */
 export const settleReport = (db: Db, id: number, { kind, hide, muteDays, now }: ReportDecision, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
-		const report = await findReport(trx, kind, id);
+		const report = await lockReport(trx, kind, id);
 		if (!report) throw refuse(404, "report-unknown");
 		const { seasonId, leagueId, messageId } = report;
 		if (!hide) await clearReport(trx, messageId);
