@@ -1,9 +1,9 @@
 import { getLocale } from "@first-bounce/contract/languages";
 import { getTakenCause } from "@first-bounce/rules/draft/claims";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { NoticedChange } from "../features/notifications/squad-notices/change-notice-queries.ts";
-import type { NoticedTrade } from "../features/notifications/squad-notices/trade-notice-queries.ts";
-import type { NoticeClaims } from "../features/notifications/squad-notices/waiver-notice-queries.ts";
+import type { NoticedChange } from "../features/notifications/notices/squads/change-notice-queries.ts";
+import type { NoticedTrade } from "../features/notifications/notices/squads/trade-notice-queries.ts";
+import type { NoticeClaims } from "../features/notifications/notices/squads/waiver-notice-queries.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
 /** A notice as a title and sentences. */

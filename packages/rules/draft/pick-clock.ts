@@ -13,6 +13,8 @@ export const MAX_NIGHT_PAUSE_HOURS = 12;
 export const GRACE_MS = 2 * SECOND_MS;
 /** How many picks in a row a team misses before it counts as away. */
 export const MISSES_UNTIL_AWAY = 2;
+/** Robots take 2 to 5 seconds for a pick, so that the room can follow. */
+const ROBOT_PAUSE_MS = { least: 2 * SECOND_MS, range: 3 * SECOND_MS };
 const AWAY_LIVE_MS = 10 * SECOND_MS;
 const AWAY_SLOW_MS = 30 * MINUTE_MS;
 const MIN_RESUMED_MS = 30 * SECOND_MS;
@@ -87,3 +89,7 @@ export function findDeadlineAfterOutage(
 	const restartMs = clock.kind === "live" ? clock.pickMs : SLOW_RESTART_MS;
 	return addRunningTime(now, restartMs, getNightPause(clock));
 }
+
+/** Computes how long a robot takes for a pick, in milliseconds. It looks random, but is the same in every process. */
+export const getRobotPause = (leagueId: number, overall: number): number =>
+	ROBOT_PAUSE_MS.least + ((leagueId * 7_919 + overall * 104_729) % ROBOT_PAUSE_MS.range);

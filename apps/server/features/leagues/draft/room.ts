@@ -1,6 +1,6 @@
 import { DRAFT_ACTIONS, type DraftAction } from "@first-bounce/contract/draft/draft-board";
 import { findActivePick, listComingPicks } from "@first-bounce/rules/draft/draft-board";
-import { computeDeadline, GRACE_MS, type PickClock } from "@first-bounce/rules/draft/pick-clock";
+import { computeDeadline, GRACE_MS, getRobotPause, type PickClock } from "@first-bounce/rules/draft/pick-clock";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction, Updateable } from "kysely";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
@@ -31,8 +31,6 @@ export interface LockedDraft extends LockedLeague {
 	readonly wallNow: number;
 }
 
-/** Robots take 2 to 5 seconds, so that the room can follow. */
-const ROBOT_PAUSE_MS = { least: 2_000, range: 3_000 };
 /** How long the leader waits after the grace period, so that a request that arrived within it has locked the league by then. */
 const REQUEST_MARGIN_MS = 250;
 
@@ -118,10 +116,6 @@ export const getPickClock = (draft: DraftRow): PickClock => ({
  */
 export const isPickedAtOnce = ({ is_robot, is_active, autopick }: SeatRow): boolean =>
 	is_robot || !is_active || autopick === "on";
-
-/** Gets a pause that looks random, but is the same in every process. */
-const getRobotPause = (leagueId: number, overall: number): number =>
-	ROBOT_PAUSE_MS.least + ((leagueId * 7_919 + overall * 104_729) % ROBOT_PAUSE_MS.range);
 
 /** What an action changes. The clocks are computed from it. */
 export interface RoomChange {

@@ -15,7 +15,6 @@ import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { PushMessage } from "../push/send-push.ts";
-import { findSquadNews, isSquadNotice } from "../squad-notices/find-squad-news.ts";
 import { createCorrectedRounds, getCorrectedPage } from "./corrected-rounds.ts";
 import { buildDraft, isDraftNotice } from "./draft-message.ts";
 import { getDraftResultPage, type ListDraftPlaces, loadDraftResults } from "./draft-results.ts";
@@ -24,6 +23,7 @@ import { findNoticeMessage, findNoticeOffer, type NoticeMessage } from "./messag
 import { buildTeamSubject, getTeamPage, type NoticeKind } from "./notice.ts";
 import { createNameLookup, formatRound, type NotificationContent, serializeContent } from "./notification-content.ts";
 import { type Delivery, findResult } from "./queries.ts";
+import { findSquadNews, isSquadNotice } from "./squads/find-squad-news.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
 
 const HOUR_SECONDS = 3_600;

@@ -18,7 +18,7 @@ import {
 	loadDraftResults,
 } from "../notices/draft-results.ts";
 import { createNameLookup } from "../notices/notification-content.ts";
-import { findSquadNews } from "../squad-notices/find-squad-news.ts";
+import { findSquadNews } from "../notices/squads/find-squad-news.ts";
 import {
 	claimNoticeMails,
 	claimWaitingMails,

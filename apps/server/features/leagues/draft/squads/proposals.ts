@@ -1,6 +1,6 @@
 import { countNeededVotes } from "@first-bounce/rules/draft/undo-change";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { createChangeNotices } from "../../../notifications/squad-notices/change-notice-queries.ts";
+import { createChangeNotices } from "../../../notifications/notices/squads/change-notice-queries.ts";
 import type { SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
 import { buildPerson, listActiveManagers } from "../seat-view.ts";

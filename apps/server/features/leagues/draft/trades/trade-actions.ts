@@ -3,7 +3,7 @@ import type { TradeManager } from "@first-bounce/rules/draft/trade-review";
 import type { SquadTrade, TradeProblem } from "@first-bounce/rules/draft/trades";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { type Reason, Refusal, refuse } from "../../../../plugins/refusal.ts";
-import { createTradeNotices, type TradeNotice } from "../../../notifications/squad-notices/trade-notice-queries.ts";
+import { createTradeNotices, type TradeNotice } from "../../../notifications/notices/squads/trade-notice-queries.ts";
 import { postTradeCard } from "../draft-cards.ts";
 import type { SeatRow } from "../queries.ts";
 import { getTeamName, listActiveManagers } from "../seat-view.ts";

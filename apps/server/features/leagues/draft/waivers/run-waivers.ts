@@ -1,7 +1,7 @@
 import { type ClaimDecision, type RunResult, runClaims } from "@first-bounce/rules/draft/claims";
 import { getOpenRoundId, listComingRuns, type RunTime } from "@first-bounce/rules/draft/waiver-runs";
 import type { Db } from "../../../../db/tables/tables.ts";
-import { createSquadNotices } from "../../../notifications/squad-notices/create-squad-notices.ts";
+import { createSquadNotices } from "../../../notifications/notices/squads/create-squad-notices.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { postWaiversCard } from "../draft-cards.ts";
 import type { DraftServices } from "../room.ts";

@@ -1,6 +1,6 @@
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
 import { createSquadNotices } from "./create-squad-notices.ts";
 import { TEAM_NAMES } from "./team-names.ts";
 

@@ -1,8 +1,8 @@
 import type { TradeReason } from "@first-bounce/contract/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import type { Db } from "../../../db/tables/tables.ts";
-import type { TradeNoticeKind } from "../notices/notice.ts";
+import type { Db } from "../../../../db/tables/tables.ts";
+import type { TradeNoticeKind } from "../notice.ts";
 import { createSquadNotices } from "./create-squad-notices.ts";
 import { TEAM_NAMES } from "./team-names.ts";
 

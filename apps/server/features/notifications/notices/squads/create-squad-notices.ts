@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { CompiledQuery } from "kysely";
-import type { Db, RoundKey } from "../../../db/tables/tables.ts";
-import type { SquadNoticeKind } from "../notices/notice.ts";
-import { HAS_SUBSCRIPTION } from "../notices/queries.ts";
+import type { Db, RoundKey } from "../../../../db/tables/tables.ts";
+import type { SquadNoticeKind } from "../notice.ts";
+import { HAS_SUBSCRIPTION } from "../queries.ts";
 
 export interface SquadNotice {
 	readonly userId: UserId;

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import type { SquadNews } from "../../../i18n/squad-notice-texts.ts";
-import type { Notice, NoticeKind, SquadNoticeKind } from "../notices/notice.ts";
+import type { SquadNews } from "../../../../i18n/squad-notice-texts.ts";
+import type { Notice, NoticeKind, SquadNoticeKind } from "../notice.ts";
 import { findNoticeChange } from "./change-notice-queries.ts";
 import { findNoticeTrade } from "./trade-notice-queries.ts";
 import { findNoticeClaims } from "./waiver-notice-queries.ts";
