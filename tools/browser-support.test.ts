@@ -167,7 +167,6 @@ test("built scripts need no function newer than the oldest browsers [D2.9.651]",
 		"NavigationTransition.to", // ours
 		"Navigator.share", // the button copies the link instead
 		"Object.groupBy", // Map's
-		"PaymentResponse.retry", // ours
 		"PublicKeyCredential.parseCreationOptionsFromJSON", // the account page says that the browser has no passkeys
 		"Uint8Array.toBase64", // an SDK encodes it itself
 		"ViewTransition.skipTransition", // React, for a component that the web does not use
