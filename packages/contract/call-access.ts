@@ -13,7 +13,10 @@ export const changeTeam = { access: "active", scope: "write:team" } as const;
 export const readLeague = { ...readPublic, params: idParams } as const;
 /** For calls that show what only members see. */
 export const readAsMember = { access: "active", scope: "read:leagues", params: idParams } as const;
-/** For calls that access tokens cannot make: drafting with the private lists for it, votes, writing, and running the league. */
+/**
+ * For calls that access tokens cannot make: drafting with the private lists for it, votes, the conversation with all that it
+ * shows, and running the league.
+ */
 export const actInLeague = { access: "active", params: idParams } as const;
 /** For calls that show a manager what is private to her team in the league. */
 export const readOwnTeam = { ...readTeam, params: idParams } as const;

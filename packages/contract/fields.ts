@@ -30,7 +30,7 @@ export const matchUpStage = {
 	/** Whether it is a game of teams outside the finals, which does not count on the ladder. */
 	isConsolation: z.boolean(),
 };
-/** How many of something there are. A version counts changes. */
+/** How many of something there are, or a number that only grows, such as a version. */
 export const count = z.int().nonnegative();
 export const dollars = z.int();
 export const line = z.enum(LINES);

@@ -13,8 +13,9 @@ async function tryLeaderLock(client: ClientBase, lockId: number): Promise<boolea
 }
 
 /**
- * Elects the one process that polls feeds and advances the season. The leader holds an advisory lock on a connection of its own, so that PostgreSQL releases the lock when the process is
- * killed. The lock is held between steps too; otherwise the processes would take turns at polling the feed.
+ * Elects the one process that polls feeds and advances the season. The leader holds an advisory lock on a connection of its own,
+ * so that PostgreSQL releases the lock when the process is killed. The lock is held between steps too; otherwise the processes
+ * would take turns at polling the feed.
  */
 export function createLeaderElection(
 	database: DatabaseAccess,

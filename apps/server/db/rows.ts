@@ -7,19 +7,19 @@ export const listRows =
 	async <Row>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<Row[]> =>
 		(await sql<Row>(text, ...values).execute(db)).rows;
 
-/** Runs a query of one column and returns its values: listValues(db)<number>`SELECT id FROM teams`. */
+/** Runs a query of a single column and returns its values: listValues(db)<number>`SELECT id FROM teams`. */
 export const listValues =
 	(db: Db) =>
 	async <Value>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<Value[]> =>
 		(await sql<Record<string, Value>>(text, ...values).execute(db)).rows.flatMap((row) => Object.values(row));
 
-/** Runs a query of one value and returns it; null if there is no row. */
+/** Runs a query of a single value and returns it; null if there is no row or the value is NULL. */
 export const findValue =
 	(db: Db) =>
 	async <Value>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<Value | null> =>
 		(await listValues(db)<Value>(text, ...values))[0] ?? null;
 
-/** Whether a query of SQL text has a row. */
+/** Whether a SELECT of SQL text has a row. */
 export const hasRow =
 	(db: Db) =>
 	async (text: TemplateStringsArray, ...values: readonly unknown[]): Promise<boolean> =>
@@ -31,7 +31,7 @@ export const findRow =
 	async <Row>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<Row | undefined> =>
 		(await sql<Row>(text, ...values).execute(db)).rows[0];
 
-/** Inserts rows, except those that are stored already. */
+/** Inserts one or more rows, except those that any key of the table has already. */
 export const insertMissing = <Table extends keyof Tables>(
 	db: Db,
 	table: Table,

@@ -20,7 +20,7 @@ export interface SuggestedMove {
 	readonly roundGain: Points;
 	/** What the best line-ups of all rounds that are left gain. */
 	readonly restGain: Points;
-	/** 80 % range of the projections of the two players combined. */
+	/** ± around the gains, in four of five cases: the 80 % range of the projections of the two players combined. */
 	readonly range: Points;
 	/**
 	 * Why: the squad has a place; who leaves is not expected to play in the next round; her position is needed; or she is

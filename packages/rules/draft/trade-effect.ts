@@ -8,7 +8,7 @@ import type { SquadRules } from "./squad-rules.ts";
 export interface TradeEffect {
 	readonly fromGain: Points;
 	readonly toGain: Points;
-	/** 80 % range of the projections of the traded players combined. */
+	/** ± around the gains, in four of five cases: the 80 % range of the projections of the traded players combined. */
 	readonly range: Points;
 	/** Whether the difference between the gains is within the range. */
 	readonly isFair: boolean;
@@ -19,7 +19,7 @@ interface SquadChange {
 	readonly after: readonly ExpectedPlayer[];
 }
 
-/** Computes the 80 % range of the projections of some players combined: how far off they are at most. */
+/** Computes the 80 % range of the projections of some players combined: how far off their sum is at most in four of five cases. */
 export const computeCombinedRange = (players: readonly Pick<ExpectedPlayer, "variance">[]): Points =>
 	NORMAL_80_PERCENT * Math.sqrt(sum(players.map(({ variance }) => variance)));
 

@@ -110,11 +110,11 @@ async function runRestore(place: string, { replace }: { readonly replace: boolea
 			);
 		return restored.erased;
 	});
-	if (erased > 0) await withDatabase((database) => finishNow(database));
+	if (erased > 0) await withDatabase((database) => eraseAccountsAgain(database));
 }
 
 /** Does what the next start would do, so that erased accounts are not in the database until then. */
-async function finishNow({ db, pool }: Database): Promise<void> {
+async function eraseAccountsAgain({ db, pool }: Database): Promise<void> {
 	const media = await createMediaStore(resolveDataDir(readConfig()));
 	const finished = await finishRestore({ db, pool, media, now: Date.now() });
 	if (!finished) return;

@@ -230,7 +230,7 @@ test("each round that a visitor starts is played until the season ends", async (
 		await playRound(database.db, settings, wallTime);
 		await clocks.refresh();
 		expect(clocks.show().playingRoundId).toBe(roundId);
-		// Frequent steps in the first round and rare ones later: the result does not depend on their number.
+		// More steps in the first round than later: the result does not depend on their number.
 		const stepMs = roundId === 4 ? 10_000 : 120_000;
 		for (let attempts = 0; clocks.show().playingRoundId !== null; attempts++) {
 			expect(attempts).toBeLessThan(60);

@@ -39,7 +39,7 @@ export function isDecentName(name: string): boolean {
 	return ![plain, withoutLookalikes, camelCaseSplit, lettersJoined].some((spelling) => profanity.exists(spelling));
 }
 
-/** Whether a text is decent: each of its lines, because line breaks are not printable in names. */
+/** Whether each line of a text is decent. They are checked one by one, because a name with a line break is never decent. */
 export const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
 /** Whether a name is decent, legible, free of web addresses, and not in a mix of lookalike scripts. */

@@ -5,7 +5,7 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 
 /** The largest count that the database stores. */
 export const MAX_STORED_COUNT = 32_767;
-/** No match has had as many. A provider that reports more has made an error. */
+// No match has had more. A provider that reports more has made an error.
 export const MAX_TEAM_POINTS = 300;
 export const MAX_QUARTER_SECONDS = 3_600;
 export const MAX_MINUTES = 240;

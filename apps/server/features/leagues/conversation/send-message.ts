@@ -145,7 +145,7 @@ export async function storeMessages(
 		storedMessages.map(({ id, user_id, client_key }) => [formatKey({ userId: user_id, key: client_key }), id]),
 	);
 	const repliedIds = messages.flatMap(({ replyTo }) => replyTo ?? []);
-	const replyTargets = new Set(await listReplyTargets(trx, leagueId, repliedIds));
+	const replyTargets = new Set(repliedIds.length === 0 ? [] : await listReplyTargets(trx, leagueId, repliedIds));
 	const mentionedIds = messages.map(({ text }) => listMentionedIds(text).slice(0, MAX_MENTIONS));
 	const allMentionedIds = mentionedIds.flat();
 	const mentionableIds = new Set(

@@ -100,9 +100,15 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		counts: { users, activeUsers, sessions, teams, completeTeams, leagues },
 		drafts: { live, paused, scheduled, overdue },
 		waiting: {
-			...waiting,
+			quarantined: waiting.quarantined,
 			failedJobs: await countFailedJobs(db),
+			faultyLines: waiting.faultyLines,
+			lateCorrections: waiting.lateCorrections,
 			announcedStarts: (await listAnnouncedStarts(db, seasonId)).length,
+			failedMails: waiting.failedMails,
+			dueMails: waiting.dueMails,
+			reportedAnnouncements: waiting.reportedAnnouncements,
+			openMessages: waiting.openMessages,
 		},
 	};
 }

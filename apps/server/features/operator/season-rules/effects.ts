@@ -37,7 +37,7 @@ const createRefusal = (rulePath: string, kind: Refusal["kind"], values: Refusal[
 	values,
 });
 
-const countEffect = (rulePath: string, kind: Effect["kind"], count: number): Effect[] =>
+const listCountEffect = (rulePath: string, kind: Effect["kind"], count: number): Effect[] =>
 	count > 0 ? [createEffect(rulePath, kind, { count })] : [];
 
 async function findTeamEffects({ db, season, after, now }: DatedRulesChange): Promise<RulesEffect[]> {
@@ -59,7 +59,7 @@ async function findTeamEffects({ db, season, after, now }: DatedRulesChange): Pr
 		effects.push(createRefusal("emergencies", "too-many-emergencies", { count: teams.withMoreEmergencies }));
 	if (rules.instructions.isAllowed && !after.instructions.isAllowed) {
 		const instructionTeams = await countTeamsWithInstructions(db, season.seasonId);
-		effects.push(...countEffect("instructions.isAllowed", "instructions", instructionTeams));
+		effects.push(...listCountEffect("instructions.isAllowed", "instructions", instructionTeams));
 	}
 	return effects;
 }
@@ -91,8 +91,10 @@ function findPriceEffects({ season: { rules, players }, after }: RulesChange): R
 	const belowFloorCount = prices.filter((price) => price < after.floorPrice).length;
 	const offStepCount = prices.filter((price) => price % after.priceStep !== 0).length;
 	return [
-		...(after.floorPrice === rules.floorPrice ? [] : countEffect("floorPrice", "prices-below-floor", belowFloorCount)),
-		...(after.priceStep === rules.priceStep ? [] : countEffect("priceStep", "prices-off-step", offStepCount)),
+		...(after.floorPrice === rules.floorPrice
+			? []
+			: listCountEffect("floorPrice", "prices-below-floor", belowFloorCount)),
+		...(after.priceStep === rules.priceStep ? [] : listCountEffect("priceStep", "prices-off-step", offStepCount)),
 	];
 }
 
@@ -106,7 +108,7 @@ async function findRoundEffects({ db, season, after }: RulesChange): Promise<Rul
 	if (roundInUse)
 		return [createRefusal("lastRound", "round-in-use", { round: roundInUse.id, count: roundInUse.leagues })];
 	const droppedMatches = season.rounds.filter(({ id }) => id > after.lastRound).flatMap((round) => round.matches);
-	return countEffect("lastRound", "matches-dropped", droppedMatches.length);
+	return listCountEffect("lastRound", "matches-dropped", droppedMatches.length);
 }
 
 async function findLeagueEffects({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
@@ -118,9 +120,11 @@ async function findLeagueEffects({ db, season, after }: RulesChange): Promise<Ru
 	const tooLargeCount = leagues.filter(({ type, num_teams }) => type === "open" && num_teams > openLimit).length;
 	const seriesCount = leagues.filter((league) => league.finals_series).length;
 	return [
-		...countEffect("leagues.h2hSizes", "league-sizes", otherSizeCount),
-		...countEffect("leagues.openLimit", "open-leagues", tooLargeCount),
-		...(before.finalsSeries && !finalsSeries ? countEffect("leagues.finalsSeries", "finals-series", seriesCount) : []),
+		...listCountEffect("leagues.h2hSizes", "league-sizes", otherSizeCount),
+		...listCountEffect("leagues.openLimit", "open-leagues", tooLargeCount),
+		...(before.finalsSeries && !finalsSeries
+			? listCountEffect("leagues.finalsSeries", "finals-series", seriesCount)
+			: []),
 	];
 }
 

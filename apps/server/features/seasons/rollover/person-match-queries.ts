@@ -94,7 +94,7 @@ export const listUnmatchedPlayers = (db: Db, seasonId: number) =>
 		FROM ${UNMATCHED_PLAYERS} JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
 		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY p.last_name, p.first_name, p.id`;
 
-/** Lists the unmatched players for whom leagues wait, with a row for each of her leagues. */
+/** Lists the unmatched players and the leagues that wait for them, a row for each player and league. */
 export const listUnmatchedByLeague = (db: Db, seasonId: number) =>
 	listRows(db)<{ leagueId: number; name: string }>`
 		SELECT n.id AS "leagueId", p.first_name || ' ' || p.last_name AS name

@@ -25,7 +25,7 @@ const MAX_HOURS_EARLY = 12;
 /** Four quarters of fifteen minutes. No match is shorter. */
 const MIN_MATCH_MS = 60 * MINUTE_MS;
 /** Longer than any match with breaks and delays. Stats first received later than this are of a finished match. */
-const MAX_MATCH_MS = MAX_MINUTES * MINUTE_MS;
+const MAX_MATCH_MS = 240 * MINUTE_MS;
 
 /** A match in the database. */
 export interface StoredMatch {

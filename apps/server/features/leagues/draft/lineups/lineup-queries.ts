@@ -17,8 +17,8 @@ export async function listTeamLineups(db: Db, teamId: TeamId) {
 
 /** Locks a team until the transaction ends, and returns its version. */
 export async function lockTeamVersion(trx: Db, teamId: TeamId): Promise<number> {
-	const row = trx.selectFrom("teams").where("id", "=", teamId).select("version").forNoKeyUpdate();
-	return (await row.executeTakeFirstOrThrow()).version;
+	const query = trx.selectFrom("teams").where("id", "=", teamId).select("version").forNoKeyUpdate();
+	return (await query.executeTakeFirstOrThrow()).version;
 }
 
 /** Finds a team's match-up in a round: its place in the round, and the other team. */

@@ -39,7 +39,7 @@ const protectIf = (condition: boolean | undefined, protection: Protection): read
  * Creates a table's guard against changes that no import may make: to published rounds, which only a correction may
  * change, and to columns that a round in play depends on.
  *
- * @param getRows gets the rows that the matches of stat lines are looked up in
+ * @param getRows gets the rows in which the matches of stat lines are looked up, once the fixture is merged
  */
 export function createGuard(name: SeasonTable["name"], progress: SeasonProgress, getRows: GetRows): Guard {
 	const { rounds, matches, now, corrected, hasLineups } = progress;
