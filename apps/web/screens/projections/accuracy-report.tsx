@@ -14,7 +14,7 @@ interface Props {
 }
 
 const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const formatAverage = (points: number): string => oneDecimal.format(points);
+const formatTenths = (points: number): string => oneDecimal.format(points);
 
 /** The baselines that projections are compared with, and their errors. */
 const BASELINES = [
@@ -50,7 +50,7 @@ const AccuracyTable = ({ rounds, season }: Props) => {
 			getCellProps: (row) => ({ "data-closest": isClosest(row, getError(row)) || undefined }),
 			cell: (row) => (
 				<>
-					{formatAverage(getError(row))}
+					{formatTenths(getError(row))}
 					{isClosest(row, getError(row)) ? <span className="spoken"> {t("projections.closest")}</span> : null}
 				</>
 			),
@@ -87,12 +87,12 @@ const AccuracySummary = ({ season }: Pick<Props, "season">) => {
 	const isBeaten = ours !== undefined && closest.error < ours.error;
 	return (
 		<p className={styles.verdict}>
-			<b>{t("projections.missed", { points: formatAverage(ours?.error ?? 0) })}</b>{" "}
+			<b>{t("projections.missed", { points: formatTenths(ours?.error ?? 0) })}</b>{" "}
 			{t("projections.inRange", { share: formatPoints(100 * season.coverage) })}{" "}
 			{isBeaten
 				? t("projections.beaten", {
 						name: t(`projections.column.${closest.name}`),
-						points: formatAverage(closest.error),
+						points: formatTenths(closest.error),
 					})
 				: t("projections.unbeaten")}
 		</p>

@@ -15,7 +15,7 @@ import { ReportPage } from "./report-page.tsx";
 import { ReportRounds, ReportTrades } from "./report-rounds.tsx";
 import { ReportTotals } from "./report-totals.tsx";
 
-/** Until every best team is computed. */
+/** How often the report is loaded again until every best team is computed. */
 const REFETCH_MS = 2_000;
 
 /** The season report of a draft team that the address names, or of the user's classic team. */

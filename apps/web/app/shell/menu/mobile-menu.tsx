@@ -62,6 +62,6 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	);
 };
 
-/** The other pages of a menu item: the path of one may begin like `to`, whose link is not the active one there. */
+/** Lists the other pages of a menu item whose path may begin like `to`: on them the link to `to` is not the active one. */
 const listSiblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
 	pages.map((page) => page.to).filter((other) => other !== to);

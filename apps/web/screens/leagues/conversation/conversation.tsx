@@ -37,8 +37,8 @@ function useFollowEnd(lastKey: string) {
 }
 
 /**
- * Scrolls the page to the end of the conversation when it opens. The form, which stays at the bottom of the window, would otherwise
- * cover the newest message.
+ * Scrolls the page to the end of the conversation when it opens. The form, which stays at the bottom of the window, would
+ * otherwise cover the newest message.
  */
 function useEndInView(isCompact: boolean) {
 	const chat = useRef<HTMLElement>(null);

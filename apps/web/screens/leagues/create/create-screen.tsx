@@ -89,7 +89,13 @@ export const CreateScreen = () => {
 	const listed = recoverable.data?.leagues.find(({ id }) => String(id) === requestedId);
 	if (listed && former?.id !== listed.id) setFormer(listed);
 	if (season.state !== "ready" || !timer.isKnown || (requestedId !== null && !recoverable.data))
-		return <LoadingOrError of={[season, recoverable]} height="70vh" radius="var(--radius-xl)" />;
+		return (
+			<LoadingOrError
+				of={requestedId === null ? [season] : [season, recoverable]}
+				height="70vh"
+				radius="var(--radius-xl)"
+			/>
+		);
 	const isUnavailable = requestedId !== null && former === null;
 	return <Create key={requestedId} season={season.value} former={former} isUnavailable={isUnavailable} />;
 };

@@ -1,4 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
@@ -24,12 +25,17 @@ interface Props {
 	};
 }
 
+/** Keeps Enter, pressed at a choice, from sending the form, which may make a trade. */
+function keepForm(event: KeyboardEvent): void {
+	if (event.key === "Enter") event.preventDefault();
+}
+
 /** A player to choose in a fieldset, with her points. */
 export const PlayerChoice = ({ player, season, notes, points, pointsText, input }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<label data-off={input.disabled || undefined}>
-			<input {...input} />
+			<input {...input} onKeyDown={keepForm} />
 			<span className={styles.portrait}>
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 			</span>

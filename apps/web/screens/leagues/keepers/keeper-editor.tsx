@@ -29,9 +29,12 @@ import styles from "./keepers.module.css";
 export function useKeepersUpdate(leagueId: number): (view: KeepersView) => Promise<void> {
 	const queries = useQueryClient();
 	const refreshDraft = useDraftRefresh(leagueId);
-	return (view) => {
-		queries.setQueryData(callKey(showKeepers, { params: { id: leagueId } }), view);
-		return refreshDraft();
+	return async (view) => {
+		const queryKey = callKey(showKeepers, { params: { id: leagueId } });
+		// An answer that is under way may be of before the change.
+		await queries.cancelQueries({ queryKey });
+		queries.setQueryData(queryKey, view);
+		await refreshDraft();
 	};
 }
 

@@ -216,7 +216,11 @@ const Log = () => {
 					</section>
 				))}
 				<MoreButton
-					pages={{ ...result, loadMore: () => void result.fetchNextPage() }}
+					pages={{
+						hasNextPage: result.hasNextPage,
+						isFetchingNextPage: result.isFetchingNextPage,
+						loadMore: () => void result.fetchNextPage(),
+					}}
 					label={t("draftRoom.pool.more")}
 				/>
 			</section>

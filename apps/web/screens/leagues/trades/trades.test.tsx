@@ -166,7 +166,10 @@ test("whoever accepts with a full squad chooses whom to drop [D2.9.442]", async 
 	const dialog = within(await screen.findByRole("dialog"));
 	const accept = dialog.getByRole("button", { name: "Accept" });
 	expect(accept.hasAttribute("disabled")).toBe(true);
-	fireEvent.click(dialog.getByRole("checkbox", { name: /Player3\b/ }));
+	const dropped = dialog.getByRole("checkbox", { name: /Player3\b/ });
+	fireEvent.click(dropped);
+	// A browser would send the form.
+	expect(fireEvent.keyDown(dropped, { key: "Enter" })).toBe(false);
 	fireEvent.click(accept);
 	await waitFor(() => expect(sent).toEqual([{ tradeId: 1, dropIds: [3] }]));
 });

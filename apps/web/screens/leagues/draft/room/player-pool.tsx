@@ -23,7 +23,7 @@ import { PoolPlayer } from "./pool-player.tsx";
 import { SHOWN, SORTS, type Sort } from "./use-pool-view.ts";
 import { type Room, useRoom } from "./use-room.ts";
 
-/** Names may be shared, and birthdays missingSorts. */
+/** Names may be shared, and birthdays missing. */
 const getPersonKey = ({ firstName, lastName, birthday }: PlayerEntry): string =>
 	`${normalizeName(`${firstName} ${lastName}`)} ${birthday ?? ""}`;
 

@@ -9,7 +9,7 @@ interface Props<Data, Row> extends Omit<ComponentProps<typeof DataTable<Row>>, "
 	readonly rows: (data: Data) => readonly Row[];
 	/** The text for a list without rows. */
 	readonly empty?: { readonly title: string; readonly text: string };
-	/** What is below the table, such as links to further pages. The last page can lose its rows. */
+	/** What is below the table, such as links to other pages; also below the text for a list without rows. */
 	readonly children?: (data: Data) => ReactNode;
 }
 
