@@ -2,6 +2,7 @@ import { aflIdLogin, aflIdRegister } from "@first-bounce/contract/accounts/auth"
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { createClient } from "@first-bounce/contract/client";
 import { showOverview } from "@first-bounce/contract/operator/operator";
+import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterEach, expect, test } from "vitest";
 import type { SmallSeason } from "../../../../../testing/season/small-season.ts";
@@ -291,4 +292,13 @@ test("a browser with the code of a closed set-up can sign in [D2.9.776]", async 
 	} finally {
 		await provider.close();
 	}
+});
+
+test("an operator's account is created with its role, or not at all", async () => {
+	await startNewSite();
+	const person = { email: "half@example.test", firstName: "Half", lastName: "Done" };
+	const unknownRole = "referee" as OperatorRole;
+	await expect(createOperator(app.database.db, person, { role: unknownRole, now: Date.now() })).rejects.toThrow();
+	const { rowCount } = await app.database.pool.query("SELECT FROM users WHERE email = $1", [person.email]);
+	expect(rowCount).toBe(0);
 });

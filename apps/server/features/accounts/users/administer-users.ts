@@ -194,13 +194,14 @@ export async function createOperator(
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup & { readonly id: UserId; readonly password: string }> {
 	const password = generatePassword();
-	const id = await createAccount(db, { ...person, password }, await hashPassword(password));
-	const change = { userId: id, action: "operator-added", before: null, after: { role } };
-	const setupCode = await changeAccount(db, audit, change, async (trx) => {
+	const passwordHash = await hashPassword(password);
+	return db.transaction().execute(async (trx) => {
+		const id = await createAccount(trx, { ...person, password }, passwordHash);
 		await updateUserRow(trx, id, { operator_role: role });
-		return resetFactor(trx, id, now);
+		const setupCode = await resetFactor(trx, id, now);
+		await writeAudit(trx, audit, { action: "operator-added", subject: `user:${id}`, before: null, after: { role } });
+		return { id, password, setupCode };
 	});
-	return { id, password, setupCode };
 }
 
 /** Gives an account a generated password, ends every other way into it, tells its owner by mail, and returns the password. */
