@@ -2,7 +2,7 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import type { UserId } from "@first-bounce/rules/ids";
 import { canActOn } from "@first-bounce/rules/leagues/league-permissions";
 import type { Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireRight } from "../members/league-transaction.ts";
 import { getLeague } from "../service.ts";
@@ -15,7 +15,7 @@ import {
 import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessage } from "./message-queries.ts";
 import { buildConversationState, buildNamedMember } from "./message-view.ts";
-import { hideMessages, lockConversation, updateConversation } from "./queries.ts";
+import { hideMessages, lockConversation, lockConversationToWrite, updateConversation } from "./queries.ts";
 
 const MAX_REPORTS_PER_MINUTE = 20;
 /** The id of no user: an operator reads a message without reports or reactions of their own. */
@@ -76,6 +76,12 @@ export async function setMute(
 }
 
 const computeMuteEnd = (now: number, days: number): Date | null => (days === 0 ? null : new Date(now + days * DAY_MS));
+
+/** Keeps other operators from settling the reports of a league until the transaction ends. */
+export const lockReports = (
+	trx: Db,
+	{ seasonId, leagueId }: { readonly seasonId: number; readonly leagueId: number },
+) => lockConversationToWrite(trx, seasonId, leagueId);
 
 export interface OperatorVerdict {
 	readonly isHidden: boolean;

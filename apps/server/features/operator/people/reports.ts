@@ -3,8 +3,7 @@ import type { listReports } from "@first-bounce/contract/operator/people";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { moderateMessage } from "../../leagues/conversation/moderation.ts";
-import { lockConversationToWrite } from "../../leagues/conversation/queries.ts";
+import { lockReports, moderateMessage } from "../../leagues/conversation/moderation.ts";
 import { clearReport, findReport, listOpenReportRows, type ReportKind } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
@@ -37,7 +36,7 @@ interface ReportDecision {
 async function lockReport(trx: Db, kind: ReportKind, id: number) {
 	const found = await findReport(trx, kind, id);
 	if (!found) return undefined;
-	await lockConversationToWrite(trx, found.seasonId, found.leagueId);
+	await lockReports(trx, found);
 	return findReport(trx, kind, id);
 }
 
