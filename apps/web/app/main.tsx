@@ -30,14 +30,14 @@ void saveLanguageCookie(LANGUAGE);
 const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
 // TanStack Query assumes that a page starts online. If it does not, it would not notice that the connection comes back.
 onlineManager.setOnline(navigator.onLine);
-const queries = createQueryClient();
-if (isPrerendered) seedAnonymousSession(queries);
-prefetchRoute(queries, location.pathname);
+const queryClient = createQueryClient();
+if (isPrerendered) seedAnonymousSession(queryClient);
+prefetchRoute(queryClient, location.pathname);
 /** Not for visitors, who have left nothing. */
 const fillFromLastVisit = async () => {
 	if (!hasSignedInCookie()) return;
 	const { showLastVisit } = await loadChunk(() => import("../offline/last-visit.ts"));
-	await showLastVisit(queries, location.pathname);
+	await showLastVisit(queryClient, location.pathname);
 };
 /** The service worker has sent the page of the last visit. */
 const hasKeptPage = root.querySelector("[data-kept-page]") !== null;
@@ -45,7 +45,7 @@ const preload = async () => {
 	// So that the first render is complete.
 	if (hasKeptPage) await preloadScreen(location.pathname).catch(() => undefined);
 	if (!isPrerendered) return;
-	const help = findPrerenderedScreen(location.pathname) === "help" ? queries.prefetchQuery(helpFilesQuery) : null;
+	const help = findPrerenderedScreen(location.pathname) === "help" ? queryClient.prefetchQuery(helpFilesQuery) : null;
 	// A component that fails to load is requested again when it is rendered.
 	await Promise.all([preloadPage(location.pathname).catch(() => undefined), help]);
 };
@@ -54,7 +54,9 @@ const preload = async () => {
 async function start(container: HTMLElement): Promise<void> {
 	const [i18n] = await Promise.all([loadEnglish(), preload(), fillFromLastVisit().catch(() => undefined)]);
 	await loadLanguage(i18n, LANGUAGE);
-	const page = <App i18n={i18n} queries={queries} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />;
+	const page = (
+		<App i18n={i18n} queryClient={queryClient} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+	);
 	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.
 	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: sendErrorReport }));
 	else {

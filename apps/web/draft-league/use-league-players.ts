@@ -30,12 +30,12 @@ export interface LeaguePlayers {
 
 /** Loads squads, free agents, claims and the log again after a change. */
 export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const calls = [showDraftTeams, listFreeAgents, showClaims, listWaiverRuns, showMyDraftTeam];
 	return () =>
 		Promise.all([
-			...calls.map((call) => queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) })),
-			queries.invalidateQueries({ queryKey: callKey(listTransactions) }),
+			...calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) })),
+			queryClient.invalidateQueries({ queryKey: callKey(listTransactions) }),
 		]);
 }
 

@@ -57,9 +57,9 @@ export function useSnapshotUrl(target: SnapshotTarget, showsTeam: boolean) {
 
 /** Makes the link and loads its picture before the dialog opens. */
 export function usePrepareSnapshot(target: SnapshotTarget): () => void {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return () =>
-		void queries.fetchQuery(buildSnapshotQuery(target, false)).then(
+		void queryClient.fetchQuery(buildSnapshotQuery(target, false)).then(
 			({ url }) => {
 				new Image().src = `${url}.png`;
 			},

@@ -16,11 +16,11 @@ import { CupDraw, CupPath } from "./cup-draw.tsx";
 
 const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const call = isEntered ? withdrawFromCup : enterCup;
 	const change = useCallMutation(call, {
 		onSuccess: ({ cup }) => {
-			queries.setQueryData(callKey(showCup, {}), { cup });
+			queryClient.setQueryData(callKey(showCup, {}), { cup });
 			showToast({ tone: "good", text: t(cup?.isEntered ? "leagues.cup.entered" : "leagues.cup.withdrawn") });
 		},
 	});

@@ -27,10 +27,10 @@ import styles from "./keepers.module.css";
 
 /** Shows the keepers that a change of them answers, and loads the draft again. */
 export function useKeepersUpdate(leagueId: number): (view: KeepersView) => Promise<void> {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const refreshDraft = useDraftRefresh(leagueId);
 	return (view) => {
-		queries.setQueryData(callKey(showKeepers, { params: { id: leagueId } }), view);
+		queryClient.setQueryData(callKey(showKeepers, { params: { id: leagueId } }), view);
 		return refreshDraft();
 	};
 }

@@ -105,7 +105,7 @@ const isAddedAtOnce = ({ playerId, claim }: Omit<Taking, "dropId">, agentById: W
 /** Adds a free player at once, or saves a claim with the others. */
 function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void) {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { league, season, agentById, claims } = useWaivers();
 	const refresh = useLeagueRefresh(league.id);
 	const params = { id: league.id };
@@ -123,7 +123,7 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 	const save = useCallMutation(saveClaims, {
 		meta: { hasInlineError: true },
 		onSuccess: (saved) => {
-			queries.setQueryData(callKey(showClaims, { params }), saved);
+			queryClient.setQueryData(callKey(showClaims, { params }), saved);
 			showToast({ tone: "good", text: t(claim ? "waivers.take.changed" : "waivers.take.claimed", { name }) });
 			onDone();
 		},

@@ -23,8 +23,8 @@ import styles from "../my-account.module.css";
 import { PreferencesForm } from "./preferences-form.tsx";
 
 function useSetNotifications() {
-	const queries = useQueryClient();
-	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
+	const queryClient = useQueryClient();
+	return (next: Notifications) => queryClient.setQueryData(callKey(showNotifications, {}), next);
 }
 
 /** Gets the time to show of a device: when it ended, or else was last sent something, or else was added. */

@@ -43,7 +43,7 @@ function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: re
  */
 export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season) {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const options = { meta: { hasInlineError: true } };
 	const swapMutation = useCallMutation(swapInTeam, options);
 	const captainMutation = useCallMutation(changeTeamCaptain, options);
@@ -68,10 +68,10 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
 			setReverted([]);
-			cacheSavedTeam(queries, saved);
+			cacheSavedTeam(queryClient, saved);
 			if (successText) showToast({ text: successText, tone: "good" });
 		} catch (error) {
-			const refetched = refetchTeam(queries);
+			const refetched = refetchTeam(queryClient);
 			if (isStaleVersion(error)) {
 				await refetched;
 				return revertStale();

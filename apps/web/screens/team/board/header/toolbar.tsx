@@ -49,10 +49,10 @@ export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly 
 export const PlayButton = ({ variant }: { readonly variant: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const play = useCallMutation(playDemoRound, {
 		meta: { hasInlineError: true },
-		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+		onSuccess: (clock) => queryClient.setQueryData(callKey(showClock, {}), clock),
 		onError: (error) => showToast({ tone: "bad", text: getErrorMessage(error, t) }),
 	});
 	const isPlaying = timer.playingRoundId !== null;
