@@ -26,10 +26,10 @@ const MATCHES: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
 
 function createComparator(
 	sort: Sort,
-	{ agentById }: Waivers,
+	{ unownedById }: Waivers,
 	getFigures: GetDraftFigures,
 ): (a: PlayerEntry, b: PlayerEntry) => number {
-	const getRank = ({ id }: PlayerEntry) => agentById.get(id)?.rank ?? Number.MAX_SAFE_INTEGER;
+	const getRank = ({ id }: PlayerEntry) => unownedById.get(id)?.rank ?? Number.MAX_SAFE_INTEGER;
 	const getAverage = ({ stats }: PlayerEntry) => (stats.gamesPlayed > 0 ? stats.avgPoints : -1);
 	const getFigure = ({ id }: PlayerEntry, figure: "ownedPercent" | "addedPercent") => getFigures(id)?.[figure] ?? 0;
 	const compare: Readonly<Record<Sort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
