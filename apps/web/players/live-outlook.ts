@@ -63,7 +63,7 @@ export interface MatchUpOutlook {
 	/** The chances of the home team. */
 	readonly chances: MatchUpChances;
 	/** Whether either score can still change. */
-	readonly isOpen: boolean;
+	readonly canChange: boolean;
 }
 
 const buildLineup = ({ lineup: field, hidden: _, ...rest }: VisibleTeam): Lineup => ({ ...rest, field });
@@ -76,7 +76,7 @@ function createRivalOutlook(round: Round, season: Season, now: SeasonTime) {
 		computeRivalOutlook({ lineup: buildLineup(team), hidden: team.hidden }, context, { estimates, side });
 }
 
-const isAnyOpen = (outlooks: readonly TeamOutlook[]): boolean =>
+const canAnyChange = (outlooks: readonly TeamOutlook[]): boolean =>
 	outlooks.some(({ toCome, playing }) => toCome + playing > 0);
 
 /** Computes the outlook from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
@@ -88,18 +88,19 @@ export function computeMatchUpOutlook(
 ): MatchUpOutlook {
 	const computeOutlook = createRivalOutlook(round, season, now);
 	const [home, away] = [computeOutlook(match.home, 0), computeOutlook(match.away, 1)];
-	return { home, away, chances: computeMatchUpChances(home, away), isOpen: isAnyOpen([home, away]) };
+	return { home, away, chances: computeMatchUpChances(home, away), canChange: canAnyChange([home, away]) };
 }
 
 /** Whether the team in a place from 1 among those alive would go out if the live round ended now. */
-export const isInDanger = (place: number, numAlive: number, inDanger: number): boolean => place > numAlive - inDanger;
+export const isInDanger = (place: number, aliveCount: number, dangerCount: number): boolean =>
+	place > aliveCount - dangerCount;
 
 /** The outlook of the teams that are alive in an elimination league in the current round. */
 export interface SurvivalOutlook {
 	/** Each team's chance not to be the lowest, by team id. */
 	readonly chances: ReadonlyMap<TeamId, number>;
 	/** Whether a score can still change. */
-	readonly isOpen: boolean;
+	readonly canChange: boolean;
 }
 
 /**
@@ -117,6 +118,6 @@ export function computeSurvivalOutlook(
 	const chances = computeSurvivalChances(outlooks);
 	return {
 		chances: new Map(teams.map(({ teamId }, index) => [teamId, chances[index] ?? 1])),
-		isOpen: isAnyOpen(outlooks),
+		canChange: canAnyChange(outlooks),
 	};
 }

@@ -46,9 +46,9 @@ function reloadIfSafe(): boolean {
 
 /**
  * What happens if the server has a new version: `reload` reloads the page if nothing can be lost, and otherwise shows the
- * notice of a new version; `ask` shows only the notice; `screen` is like `reload`, but leaves the notice to the caller.
+ * notice of a new version; `notify` shows only the notice; `screen` is like `reload`, but leaves the notice to the caller.
  */
-type OnOutdated = "reload" | "ask" | "screen";
+type OnOutdated = "reload" | "notify" | "screen";
 
 /**
  * Imports a module that is a file of its own: `loadChunk(() => import("./dialog.tsx"))`. Every import on demand goes through
@@ -65,7 +65,7 @@ export async function loadChunk<Module>(
 		const isSameVersion = await isCurrent();
 		if (isSameVersion === null) throw error;
 		if (isSameVersion) throw new Error("The server lacks a file of its own version", { cause: error });
-		if (onOutdated !== "ask" && reloadIfSafe()) return new Promise<never>(() => undefined);
+		if (onOutdated !== "notify" && reloadIfSafe()) return new Promise<never>(() => undefined);
 		if (onOutdated !== "screen") newVersionNotice.set(true);
 		throw new OutdatedError("The server has another version");
 	}

@@ -36,8 +36,8 @@ interface ChanceProps {
 /** The viewer's chance to win a match-up of the current round. */
 const Chance = ({ match, round, season }: ChanceProps) => {
 	const { t } = useTranslation();
-	const { chances, isOpen } = computeMatchUpOutlook(match, round, season, useSeasonTimer().now());
-	if (!isOpen) return null;
+	const { chances, canChange } = computeMatchUpOutlook(match, round, season, useSeasonTimer().now());
+	if (!canChange) return null;
 	return <p className={styles.chance}>{t("leagues.clubroom.chance", { chance: formatChance(chances.win, true) })}</p>;
 };
 

@@ -28,7 +28,7 @@ interface Props {
 export const PlayerChoice = ({ player, season, notes, points, pointsText, input }: Props) => {
 	const { t } = useTranslation();
 	return (
-		<label data-off={input.disabled || undefined}>
+		<label data-dimmed={input.disabled || undefined}>
 			<input {...input} />
 			<span className={styles.portrait}>
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />

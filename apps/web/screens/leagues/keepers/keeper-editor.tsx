@@ -80,7 +80,7 @@ const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: RowProps) =
 		</>
 	);
 	return (
-		<li data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
+		<li data-kept={isKept || undefined} data-dimmed={player.problem !== null || undefined}>
 			{known ? (
 				<PlayerLine player={known} season={season}>
 					{facts}

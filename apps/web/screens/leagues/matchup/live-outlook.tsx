@@ -29,18 +29,18 @@ export const LiveOutlook = ({ match, round, season }: Props) => {
 	const { t } = useTranslation();
 	const { formatProjected, formatRange, formatPlayersLeft } = useOutlookText(season.rules);
 	const now = useSeasonTimer().now();
-	const { home, away, chances, isOpen } = computeMatchUpOutlook(match, round, season, now);
-	const isDrawn = !isOpen && chances.draw === 1;
+	const { home, away, chances, canChange } = computeMatchUpOutlook(match, round, season, now);
+	const isDrawn = !canChange && chances.draw === 1;
 	const formatName = (team: MatchUpView["home"]) => (
 		<span className="spoken">{team.teamName || t("rankings.formerTeam")}</span>
 	);
 	const renderChance = (_: TeamOutlook, chance: number) => (
-		<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, isOpen)}</b>
+		<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, canChange)}</b>
 	);
 	const rows: readonly OutlookRow[] = [
 		{ label: t("live.chance"), format: renderChance },
 		{ label: t("live.projected"), format: formatProjected },
-		...(isOpen ? [{ label: t("live.likely"), format: formatRange }] : []),
+		...(canChange ? [{ label: t("live.likely"), format: formatRange }] : []),
 		{ label: t("live.left"), format: formatPlayersLeft },
 	];
 	return (

@@ -77,7 +77,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 				leagueName={league.name}
 				rows={rows}
 				winnerTeamId={winnerTeamId}
-				inDanger={0}
+				dangerCount={0}
 				outlook={null}
 				formatRoundName={(id) => formatRoundLabel(id, season)}
 				getUrl={getUrl}
