@@ -8,7 +8,11 @@ import type { LeaguePlayers } from "./use-league-players.ts";
 const MAX_WEEKDAY_LEAD_MS = 6 * DAY_MS;
 
 /** A time of the season in the viewer's zone: "Tue 12:00pm AEDT", or with the date from six days on. */
-export function formatRunTime(at: number, now: SeasonTime, hasZone = true): string {
+export function formatRunTime(
+	at: number,
+	now: SeasonTime,
+	{ hasZone = true }: { readonly hasZone?: boolean } = {},
+): string {
 	const time = at - now < MAX_WEEKDAY_LEAD_MS ? formatMatchTime(at) : formatDateTime(at);
 	return hasZone ? `${time} ${formatZoneName(at)}` : time;
 }
@@ -39,6 +43,6 @@ export function useStateText(players: LeaguePlayers, now: SeasonTime): (id: Play
 		const reason = t(`waivers.reason.${kind === "barred" ? barred : unowned.reason}`);
 		return unowned.until === null
 			? t("waivers.state.waiversOpen", { reason })
-			: t("waivers.state.waivers", { time: formatRunTime(Date.parse(unowned.until), now, false), reason });
+			: t("waivers.state.waivers", { time: formatRunTime(Date.parse(unowned.until), now, { hasZone: false }), reason });
 	};
 }

@@ -37,7 +37,7 @@ export const formatAverage = (value: number): string => oneDecimal.format(value)
 const percentage = new Intl.NumberFormat(LOCALE, { style: "percent" });
 
 /** A chance in whole percent. While the result can change, it is never shown as 0 or 100 %, but as "<1%" or ">99%". */
-export function formatChance(chance: number, canChange: boolean): string {
+export function formatChance(chance: number, { canChange }: { readonly canChange: boolean }): string {
 	const percent = Math.round(100 * chance);
 	if (canChange && percent === 0) return `<${percentage.format(0.01)}`;
 	if (canChange && percent === 100) return `>${percentage.format(0.99)}`;

@@ -38,7 +38,11 @@ const Chance = ({ match, round, season }: ChanceProps) => {
 	const { t } = useTranslation();
 	const { chances, canChange } = computeMatchUpOutlook(match, round, season, useSeasonTimer().now());
 	if (!canChange) return null;
-	return <p className={styles.chance}>{t("leagues.clubroom.chance", { chance: formatChance(chances.win, true) })}</p>;
+	return (
+		<p className={styles.chance}>
+			{t("leagues.clubroom.chance", { chance: formatChance(chances.win, { canChange: true }) })}
+		</p>
+	);
 };
 
 const InviteLink = ({ leagueId }: { readonly leagueId: number }) => {

@@ -43,7 +43,7 @@ export const EliminationTable = ({ leagueName, rows, winnerTeamId, dangerCount, 
 	};
 	const formatOwnChance = ({ teamId }: EliminationRanking) => {
 		const chance = outlook?.chances.get(teamId);
-		return outlook && chance !== undefined ? formatChance(chance, outlook.canChange) : "–";
+		return outlook && chance !== undefined ? formatChance(chance, outlook) : "–";
 	};
 	const formatRoundPoints = ({ roundPoints }: EliminationRanking) =>
 		roundPoints === null ? "–" : formatPoints(roundPoints);

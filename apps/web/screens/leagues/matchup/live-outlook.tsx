@@ -35,7 +35,7 @@ export const LiveOutlook = ({ match, round, season }: Props) => {
 		<span className="spoken">{team.teamName || t("rankings.formerTeam")}</span>
 	);
 	const renderChance = (_: TeamOutlook, chance: number) => (
-		<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, canChange)}</b>
+		<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, { canChange })}</b>
 	);
 	const rows: readonly OutlookRow[] = [
 		{ label: t("live.chance"), format: renderChance },

@@ -205,7 +205,7 @@ export const SuggestionCard = ({ suggestion, gain, number, roundCount, isPlan, o
 				<b className={styles.risk} data-risk={risk}>
 					{t(`coach.risk.${risk}`)}
 				</b>{" "}
-				{t("coach.paysOff", { chance: formatChance(chance, true) })}
+				{t("coach.paysOff", { chance: formatChance(chance, { canChange: true }) })}
 				{roundCount > 1 ? ` · ${t("coach.ahead", { gain: formatGain(gain.pointsAhead), count: roundCount })}` : ""}
 			</p>
 			<ul className={styles.trades}>

@@ -92,7 +92,9 @@ const MatchUp = ({ opponent, board: { season, lineup }, round }: MatchUpProps) =
 				</span>
 				<span>
 					<b>
-						{isDrawn ? t("leagues.matchup.draw") : t("live.chanceOf", { chance: formatChance(chances.win, canChange) })}
+						{isDrawn
+							? t("leagues.matchup.draw")
+							: t("live.chanceOf", { chance: formatChance(chances.win, { canChange }) })}
 					</b>
 					<small>{formatPlayersLeft(away)}</small>
 				</span>
@@ -149,7 +151,7 @@ const EliminationLeagues = ({ leagues, round, season }: EliminationProps) => {
 								</span>
 								<span>
 									{outlook && chance !== undefined ? (
-										<b>{t("live.survival.chance", { chance: formatChance(chance, outlook.canChange) })}</b>
+										<b>{t("live.survival.chance", { chance: formatChance(chance, outlook) })}</b>
 									) : null}
 									<small>{t(state)}</small>
 								</span>

@@ -9,7 +9,7 @@ import { useSavedParts } from "../../../../api/use-saved-parts.ts";
 export type PreferenceList = keyof DraftPreferences;
 const NONE: DraftPreferences = { queue: [], ranking: [], doNotDraft: [] };
 
-export function usePreferences(leagueId: number, isEnabled: boolean) {
+export function usePreferences(leagueId: number, { isEnabled }: { readonly isEnabled: boolean }) {
 	const queryClient = useQueryClient();
 	const args = { params: { id: leagueId } };
 	const key = useMemo(() => callKey(showDraftPreferences, { params: { id: leagueId } }), [leagueId]);
