@@ -82,7 +82,7 @@ export async function preloadScreen(pathname: string): Promise<void> {
 
 /**
  * Requests the session, the screen's chunk and the team's data at the same time, before the first render: left to the
- * components, each would wait for the one before. Nothing that needs a session is requested for a visitor.
+ * components, each request would wait for the request before it. Nothing that needs a session is requested for a visitor.
  */
 export function prefetchRoute(queryClient: QueryClient, pathname: string): void {
 	void queryClient.prefetchQuery(sessionQuery);

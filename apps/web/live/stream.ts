@@ -59,7 +59,7 @@ function refetch(queryClient: QueryClient, calls: readonly Call[]): void {
 const setClock = (queryClient: QueryClient, clock: SeasonClock) =>
 	queryClient.setQueryData(callKey(showClock, {}), clock);
 
-/** All pages hear of a maintenance at the same moment. */
+/** All pages hear of maintenance at the same moment, so their requests are spread over this time. */
 const MAX_MAINTENANCE_DELAY_MS = 3_000;
 
 /** Delays before a file is refetched because the server returned an old version. */
@@ -130,7 +130,7 @@ export function createLiveUpdateHandlers(queryClient: QueryClient) {
 	const applyTeam = (team: LiveTeam) => {
 		if (isCached(team)) return;
 		if (queryClient.isMutating() === 0) return refetch(queryClient, OWN_TEAM);
-		// It may be this page's own save, whose response must not be replaced by a refetch.
+		// The message may be about this page's own save, whose response must not be replaced by a refetch.
 		const stop = queryClient.getMutationCache().subscribe(() => {
 			if (queryClient.isMutating() > 0) return;
 			stop();
@@ -149,7 +149,7 @@ export function createLiveUpdateHandlers(queryClient: QueryClient) {
 		},
 		applyClock: (clock: SeasonClock) => void setClock(queryClient, clock),
 		applyTeam,
-		/** Loads the session again if the stream belongs to another user, whose session began or ended elsewhere. */
+		/** Loads the session again if the stream belongs to another user, because a session began or ended in another tab. */
 		applyUser: ({ userId }: LiveUser) => {
 			const session = queryClient.getQueryData<Session>(SESSION_KEY);
 			if (session && (session.user?.id ?? null) !== userId)
@@ -175,7 +175,7 @@ export function createLiveUpdateHandlers(queryClient: QueryClient) {
 
 export type LiveUpdateHandlers = ReturnType<typeof createLiveUpdateHandlers>;
 
-/** The actual delay is between once and twice this, so that clients do not reconnect all at once. */
+/** The actual delay is between once and twice this, so that clients do not reconnect at the same moment. */
 const RECONNECT_DELAY_MS = 15_000;
 
 /** The events of the stream, as in packages/contract/live.ts. */
@@ -241,8 +241,8 @@ function createEventListener(handlers: LiveUpdateHandlers): (event: StreamEvent)
 }
 
 /**
- * Follows the live stream of this browser, and a new one after sign-in or sign-out. Polling continues without it, so a
- * failure is silent.
+ * Follows the live stream of this browser, and a new one after sign-in or sign-out. Polling continues without the
+ * stream, so a failure is silent.
  */
 export function useLiveStream(handlers: LiveUpdateHandlers): void {
 	const user = useUser();

@@ -91,7 +91,7 @@ export function computeMatchUpOutlook(
 	return { home, away, chances: computeMatchUpChances(home, away), canChange: canAnyChange([home, away]) };
 }
 
-/** Whether the team in a place from 1 among those alive would go out if the live round ended now. */
+/** Whether the team in a place from 1 among the teams alive would go out if the live round ended now. */
 export const isInDanger = (place: number, aliveCount: number, dangerCount: number): boolean =>
 	place > aliveCount - dangerCount;
 

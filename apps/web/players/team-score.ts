@@ -28,7 +28,7 @@ const countRoundsAhead = ({ id }: Round, { rounds, current }: Season): number =>
 	current ? rounds.filter((round) => round.id > current.id && round.id <= id).length : 0;
 
 /**
- * Whether she counts as playing in a round, by default the current one. In a later one today's status counts only if she is
+ * Whether she counts as playing in a round, by default the current one. In a later round today's status counts only if she is
  * injured (docs/game-rules.md#chance-to-play).
  */
 export function isExpectedToPlay(
@@ -42,7 +42,7 @@ export function isExpectedToPlay(
 	return !hasNoExpectedMatch(squadId, round) && isLikelyToPlay(chance);
 }
 
-/** Her projected points in a match of a round, by default the current one; 0 if she is not expected to play it. */
+/** Her projected points in a match of a round, by default the current one; 0 if she is not expected to play. */
 export function getProjection(entry: PlayerEntry, round: Round | null, season: Season): number {
 	if (!round || countRoundsAhead(round, season) === 0) return entry.stats.projectedPoints;
 	return isExpectedToPlay(entry, round, season) ? entry.stats.estimate : 0;

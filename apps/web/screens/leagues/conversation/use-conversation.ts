@@ -104,7 +104,7 @@ interface OutboxOptions {
 
 /**
  * Sends messages, which are shown at once and kept on this device until the server has them. Messages that were being sent
- * when the page was left are sent again: the server may have them already, and then returns the stored ones.
+ * when the page was left are sent again: if the server has a message already, it returns the stored message.
  */
 export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions) {
 	const { t } = useTranslation();
@@ -120,7 +120,7 @@ export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions)
 			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };
 			const { message } = await client(sendMessage, { params: { id: leagueId }, body });
 			onSent(message);
-			// The conversation shows it in the next task; until then it stays here, so that the list is never without it.
+			// The conversation shows the message in the next task. It stays here until then, so that the list is never without it.
 			setTimeout(() => remove(key));
 		} catch (error) {
 			change(key, { failure: getErrorMessage(error, t) });

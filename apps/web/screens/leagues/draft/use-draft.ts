@@ -12,9 +12,9 @@ import { useOnline } from "../../../live/use-online.ts";
 import { useRequiredContext } from "../frame/use-required-context.ts";
 import { buildRoomModel, mergeBoard, type RoomModel } from "./model/draft-room.ts";
 
-/** How often a room asks for the board even with a live stream. This also tells the server that it is open. */
+/** How often a room asks for the board even with a live stream. This also tells the server that the room is open. */
 const INTERVAL_MS = 25_000;
-/** How often it asks without the live stream. */
+/** How often a room asks for the board without the live stream. */
 const UNCONNECTED_INTERVAL_MS = 3_000;
 
 /** A board with the difference of the server's clock to the device's, in milliseconds. */

@@ -41,7 +41,7 @@ type KeyedClaim = Claim & { readonly key: string };
 const listKeyed = (claims: readonly Claim[]): KeyedClaim[] =>
 	claims.map((claim) => ({ ...claim, key: getClaimKey(claim) }));
 
-/** Returns why a claim would fail if the run were now: somebody has the player, or the one to drop has left. */
+/** Returns why a claim would fail if the run were now: somebody has the player, or the player to drop has left. */
 function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) {
 	const { t } = useTranslation();
 	const budget = claims.result.data?.budget ?? null;

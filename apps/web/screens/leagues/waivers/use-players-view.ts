@@ -10,7 +10,7 @@ import { useFilteredPage } from "../draft/room/use-pool-view.ts";
 import type { Waivers } from "./use-waivers.tsx";
 
 const SORTS = ["best", "next", "average", "last3", "owned", "added", "name"] as const;
-/** Those that need figures from other leagues. */
+/** The sorts that need figures from other leagues. */
 const COUNTED_SORTS: readonly Sort[] = ["owned", "added"];
 type Sort = (typeof SORTS)[number];
 export const SHOWN = ["available", "free", "waivers", "owned", "all"] as const;

@@ -25,8 +25,8 @@ interface PendingAction {
 }
 
 /**
- * Offers in a toast to repeat reverted actions. It closes once they are repeated, discarded or followed by another action, so
- * that none is sent twice.
+ * Offers in a toast to repeat reverted actions. The toast closes once they are repeated, discarded or followed by another
+ * action, so that no action is sent twice.
  */
 function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: readonly PendingAction[]) => void): void {
 	const { t } = useTranslation();

@@ -137,7 +137,7 @@ function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLo
 	};
 }
 
-/** Checks an edited line-up as the server does: that of a draft team has the players of its squad. */
+/** Checks an edited line-up as the server does: a line-up of a draft team has only players of its squad. */
 function checkEdit(
 	saved: TeamState | null,
 	lineup: Lineup,

@@ -38,7 +38,7 @@ interface SlotActionContext {
 	readonly isOwned?: boolean;
 }
 
-/** Keys of the slots that a player can move to: those of swap partners, and empty ones she fits. */
+/** Keys of the slots that a player can move to: the slots of players whom she can swap with, and empty slots that she fits. */
 export function listSwapTargets(
 	id: PlayerId,
 	views: readonly SlotView[],

@@ -162,7 +162,7 @@ export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
 	const isTeamScreen = pathname === paths.team.pattern;
-	// These actions are those of the classic team.
+	// These actions are for the classic team only.
 	const isDraft = pathname.startsWith("/team/draft/") || matchPath(paths.draft.pattern, pathname) !== null;
 	const { data, error } = useQuietCall(showMyTeam, {}, { enabled: !isDraft });
 	if (isDraft) return <TradeOffer player={player} />;

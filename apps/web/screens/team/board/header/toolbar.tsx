@@ -180,7 +180,7 @@ interface SelectionBarProps {
 /** Names the player being moved, and on a phone scrolls to where she can go. The button and Escape cancel. */
 export const SelectionBar = ({ selection, onCancel }: SelectionBarProps) => {
 	const { t } = useTranslation();
-	// On a phone it is at the bottom, below the toasts.
+	// On a phone the bar is at the bottom, below the toasts.
 	const [isAtBottom] = useState(() => matchMedia(PHONE).matches);
 	const cancel = useEffectEvent(onCancel);
 	useEffect(() => {
