@@ -22,7 +22,7 @@ interface Options<Data extends object, Name extends keyof Data> {
 const pickParts = <Data extends object, Name extends keyof Data>(data: Data, names: Iterable<Name>): Pick<Data, Name> =>
 	Object.fromEntries([...names].map((name) => [name, data[name]])) as Pick<Data, Name>;
 
-/** Which parts of this page are newer than those on the server. */
+/** Which parts of the data are newer on this page than on the server. */
 const createProgress = <Name>() => ({
 	changed: new Set<Name>(),
 	saving: new Set<Name>(),
@@ -52,7 +52,7 @@ function useSaving<Data extends object, Name extends keyof Data>({
 				void queryClient.invalidateQueries({ queryKey });
 			}
 			setUnsaved(error !== null && !isRefused);
-			// Once the browser is online again, they are saved at once.
+			// An offline browser saves the changed parts at once when it is online again.
 			if (progress.changed.size === 0 || !navigator.onLine) return;
 			clearTimeout(timeout.current);
 			timeout.current = setTimeout(save, error ? RETRY_DELAY_MS : SAVE_DELAY_MS);

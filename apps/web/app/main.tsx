@@ -28,7 +28,7 @@ void saveLanguageCookie(LANGUAGE);
 
 /** The server sent this path prerendered in the user's language. */
 const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
-// TanStack Query assumes that a page starts online. If it does not, it would not notice that the connection comes back.
+// TanStack Query assumes that a page starts online. Without this, a page that starts offline would not notice a connection.
 onlineManager.setOnline(navigator.onLine);
 const queryClient = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queryClient);
@@ -50,7 +50,7 @@ const preload = async () => {
 	await Promise.all([preloadPage(location.pathname).catch(() => undefined), help]);
 };
 
-/** Not awaited at the top level: the screens' chunks import this one and would wait for it. */
+/** Not awaited at the top level: the screens' chunks import this chunk and would wait for it. */
 async function start(container: HTMLElement): Promise<void> {
 	const [i18n] = await Promise.all([loadEnglish(), preload(), fillFromLastVisit().catch(() => undefined)]);
 	await loadLanguage(i18n, LANGUAGE);

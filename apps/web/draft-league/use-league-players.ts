@@ -12,7 +12,7 @@ interface LeagueTeam {
 	readonly teamId: TeamId;
 	readonly name: string;
 	readonly playerIds: readonly PlayerId[];
-	/** The players who need a place: all but the one in the injured place. */
+	/** The players who need a place: all but a player in the injured place. */
 	readonly placedIds: readonly PlayerId[];
 }
 

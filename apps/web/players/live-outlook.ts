@@ -26,7 +26,7 @@ import type { Season } from "../api/season-model.ts";
 import { getPlayerRound, type VisibleTeam } from "./team-score.ts";
 
 function buildPlayerOutlook(entry: PlayerEntry | undefined, round: Round, { rules }: Season): PlayerOutlook {
-	// A file of the release before, saved on this device or sent by an old process, has no matchEstimate.
+	// A players file of the previous release, saved on this device or sent by an old process, has no matchEstimate.
 	const { estimate: usual = 0, matchEstimate: estimate = usual, chanceToPlay = 0 } = entry?.stats ?? {};
 	const matches = entry ? listExpectedMatches(entry.squadId, round) : [];
 	const known = entry ? getPlayerRound(entry, round) : DID_NOT_PLAY;

@@ -49,7 +49,7 @@ export function getProjection(entry: PlayerEntry, round: Round | null, season: S
 }
 
 /**
- * Her expected score. In the round whose points are shown, it is her points so far plus her projection for the time
+ * Her expected score. In the round whose points are shown, that is her points so far plus her projection for the time
  * left; otherwise her projection for the current or a later round.
  */
 export function getExpectedPoints(entry: PlayerEntry, round: Round | null, season: Season): number {

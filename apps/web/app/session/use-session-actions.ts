@@ -28,7 +28,7 @@ export interface SignInResult {
 }
 
 const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
-/** While the preview gate loads, there is no page: resetting it would draw the whole page again, without its focus. */
+/** While the preview gate loads, there is no page: resetting the gate would draw the whole page again, without its focus. */
 const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path, showPreviewGate.path];
 const isPublicQuery = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 

@@ -10,8 +10,8 @@ import { removePersonalQueries } from "./use-session-actions.ts";
 const isNotSignedIn = (error: unknown): boolean => error instanceof ApiFailure && error.code === "not-signed-in";
 
 /**
- * Notices when the session ends or another user signs in, on this page, in another tab or on another device. Then removes what
- * this page and this device hold of the former user. Returns a function that stops watching.
+ * Notices when the session ends or another user signs in, on this page, in another tab or on another device, and removes
+ * what this page and this device hold of the former user. Returns a function that stops watching.
  */
 export function watchSession(queryClient: QueryClient): () => void {
 	/** The id of the user that this page shows; null for a visitor, undefined while the session is loaded. */

@@ -69,7 +69,7 @@ const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 	);
 };
 
-/** The values that decide the draw: before it the hash of its seed, after it all of them. */
+/** The values that decide the draw: before the draw only the hash of its seed, afterwards all of them. */
 const FairDraw = ({ draw, startId }: Pick<Cup, "startId"> & { readonly draw: NonNullable<Cup["draw"]> }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

@@ -96,7 +96,7 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 	);
 };
 
-/** The live stream reports changes; this interval is for times when it is down. */
+/** The live stream reports changes; this interval is for times when the stream is down. */
 const REFRESH_MS = 30_000;
 
 /** An announcement can be about the whole round. */

@@ -22,7 +22,7 @@ const Row = ({ slots, children }: Props) => (
 	</ul>
 );
 
-/** The slots by line, then a utility that counts towards the score. One that does not is listed with the bench. */
+/** The slots by line, then a utility that counts towards the score. Any other utility is listed with the bench. */
 export function listSlotGroups(slots: readonly SlotView[], t: TFunction) {
 	const utility = slots.filter(({ isScoring, isUtility }) => isScoring && isUtility);
 	const title = t("team.utilityTitle");

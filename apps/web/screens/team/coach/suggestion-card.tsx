@@ -57,7 +57,7 @@ interface Props {
 	readonly roundCount: number;
 	readonly number: number;
 	readonly suggestion: Suggestion;
-	/** The points that it adds to the forecast on the panel. */
+	/** The points that the suggestion adds to the forecast on the panel. */
 	readonly gain: SuggestionGain;
 	readonly coach: CoachSettingsEditor;
 	/** Whether the trades are added to a plan. */

@@ -78,7 +78,7 @@ export function useTeamSaves(leagueId: number | null) {
 	};
 }
 
-/** The receipt of the last save since the page was loaded; null before one. */
+/** The receipt of the last save since the page was loaded; null before the first save. */
 export const useLastReceipt = (leagueId: number | null = null): Receipt | null =>
 	useQuery<Receipt | null>({
 		queryKey: getReceiptKey(leagueId),

@@ -6,7 +6,7 @@ import { parseWholeNumber, withParams } from "../../../app/search-params.ts";
 const CHECK_PARAM = "check";
 /** The player whose instruction form is open. */
 const OUT_PARAM = "out";
-/** The instruction that the form changes; absent for a new one. */
+/** The instruction that the form changes; absent for a new instruction. */
 const INSTRUCTION_PARAM = "instruction";
 /** The saved trade that is being changed. */
 const CHANGE_PARAM = "change";

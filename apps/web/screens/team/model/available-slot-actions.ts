@@ -28,7 +28,7 @@ interface SlotActionContext {
 	readonly season: Season;
 	readonly isLocked: LockCheck;
 	readonly mode: BoardMode;
-	/** Another trade can be started, or one needs a player to go out. */
+	/** Another trade can be started, or a started trade needs a player to go out. */
 	readonly canTradeOut: boolean;
 	/** Whether a player came in by a saved trade in which another may come in instead. */
 	readonly canChangeTrade?: (playerInId: PlayerId) => boolean;

@@ -100,7 +100,7 @@ const LABEL_KEYS = {
 	captain: "action.captain",
 } as const satisfies Record<PlayerAction, string>;
 
-/** The reason why no action is possible for the player; null if one is. */
+/** The reason why no action is possible for the player; null if an action is possible. */
 function useBlockedReason({ view }: PlayerOptions): string | null {
 	const { t } = useTranslation();
 	const { name, action } = view;
