@@ -81,13 +81,13 @@ const canAnyChange = (outlooks: readonly TeamOutlook[]): boolean =>
 
 /** Computes the outlook from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
 export function computeMatchUpOutlook(
-	match: { readonly home: VisibleTeam; readonly away: VisibleTeam },
+	matchUp: { readonly home: VisibleTeam; readonly away: VisibleTeam },
 	round: Round,
 	season: Season,
 	now: SeasonTime,
 ): MatchUpOutlook {
 	const computeOutlook = createRivalOutlook(round, season, now);
-	const [home, away] = [computeOutlook(match.home, 0), computeOutlook(match.away, 1)];
+	const [home, away] = [computeOutlook(matchUp.home, 0), computeOutlook(matchUp.away, 1)];
 	return { home, away, chances: computeMatchUpChances(home, away), canChange: canAnyChange([home, away]) };
 }
 
