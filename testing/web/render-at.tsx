@@ -16,11 +16,11 @@ const Address = () => {
 };
 
 /** Renders a component at a path. Returns the current address and the query client too. */
-export function renderAt(path: string, children: ReactNode, queries: QueryClient = createQueryClient()) {
-	queries.setDefaultOptions({ queries: { retry: false } });
+export function renderAt(path: string, children: ReactNode, queryClient: QueryClient = createQueryClient()) {
+	queryClient.setDefaultOptions({ queries: { retry: false } });
 	const page = render(
 		<I18nextProvider i18n={createI18n(en)}>
-			<QueryClientProvider client={queries}>
+			<QueryClientProvider client={queryClient}>
 				<MemoryRouter initialEntries={[path]}>
 					<Address />
 					{children}
@@ -28,7 +28,7 @@ export function renderAt(path: string, children: ReactNode, queries: QueryClient
 			</QueryClientProvider>
 		</I18nextProvider>,
 	);
-	return { ...page, queries, getAddress: () => shownAt };
+	return { ...page, queryClient, getAddress: () => shownAt };
 }
 
 /** A user as the API returns her. */

@@ -44,7 +44,7 @@ export const TEAMS = [
 ];
 
 /** Player 13 is the best one whom nobody owns, and so on. */
-export const buildAgent = (playerId: number, change: object = {}) => ({
+export const buildUnowned = (playerId: number, change: object = {}) => ({
 	playerId,
 	...FREE,
 	restrictedTo: null,
@@ -105,7 +105,7 @@ interface Options {
 	readonly players?: readonly PlayerEntry[];
 	/** The user's team at first. */
 	readonly own?: number[];
-	readonly agents?: ReturnType<typeof buildAgent>[];
+	readonly unowned?: ReturnType<typeof buildUnowned>[];
 	readonly claims?: ClaimList["claims"];
 	/** What the user has left to bid; null in a league without budgets. */
 	readonly budget?: number | null;
@@ -120,7 +120,7 @@ interface Options {
 export function fakeWaivers({
 	players = DRAFT_PLAYERS,
 	own = [1, 2, 3, 4],
-	agents = [buildAgent(13), buildAgent(14, ON_WAIVERS), buildAgent(15, ON_WAIVERS)],
+	unowned = [buildUnowned(13), buildUnowned(14, ON_WAIVERS), buildUnowned(15, ON_WAIVERS)],
 	claims = [],
 	budget = null,
 	runs = [],
@@ -143,7 +143,7 @@ export function fakeWaivers({
 				success(showDraftTeams, {
 					teams: TEAMS.map((team) => (team.teamId === 11 ? { ...team, playerIds: own } : team)),
 				}),
-			"/draft/free-agents/list/5": () => success(listFreeAgents, { version: 1, players: agents }),
+			"/draft/free-agents/list/5": () => success(listFreeAgents, { version: 1, players: unowned }),
 			"/draft/waivers/5/claims": (body) => {
 				if (body === undefined) return success(showClaims, buildClaimList(saved));
 				saved = (body as { claims: ClaimList["claims"] }).claims.map((claim) => ({ ...claim, createdAt: NOON }));

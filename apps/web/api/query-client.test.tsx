@@ -26,7 +26,7 @@ function createReportingClient() {
 		send: (_url, body) => reports.push(JSON.parse(body.split("\n")[2] ?? "").exception.values[0].value),
 		release: "test",
 	});
-	return { queries: createQueryClient(report), reports };
+	return { queryClient: createQueryClient(report), reports };
 }
 
 const Team = () => {
@@ -124,8 +124,8 @@ test("failed calls are reported, except with an ignored status (D1.8.16, D2.8.11
 		"/fantasy/trade/list": () => refusal(403, "not-active", "The account is not active"),
 		"/fantasy/league": () => refusal(409, "league-exists", "There is such a league"),
 	});
-	const { queries, reports } = createReportingClient();
-	renderAt("/", <Screen />, queries);
+	const { queryClient, reports } = createReportingClient();
+	renderAt("/", <Screen />, queryClient);
 	await screen.findByText("no trades");
 	(await screen.findByRole("button", { name: "Create" })).click();
 	await screen.findByRole("button", { name: "refused" });
@@ -138,14 +138,14 @@ test("a failure to load user or checksums is only logged (D1.4.114, D1.8.06)", a
 		"/user": () => refusal(404, "no-user", "No user"),
 		"/json/fantasy/checksums.json": () => ({ status: 404, body: {} }),
 	});
-	const { queries, reports } = createReportingClient();
+	const { queryClient, reports } = createReportingClient();
 	renderAt(
 		"/",
 		<>
 			<Background />
 			<ErrorModal />
 		</>,
-		queries,
+		queryClient,
 	);
 	await screen.findByText("both have failed");
 	expect(logged.mock.calls.map(([error]) => error.status)).toEqual([404, 404]);

@@ -37,7 +37,7 @@ export interface Season {
 	readonly matchById: ReadonlyMap<number, MatchEntry>;
 	/** The time zone of a match's ground; null if unknown. */
 	readonly getTimeZone: (matchId: number) => string | null;
-	/** The round whose points are shown: the one being played, else the last complete one. */
+	/** The round whose points are shown: the round being played, else the last complete round. */
 	readonly scored: Round | undefined;
 }
 

@@ -20,7 +20,7 @@ const isSignedOut = (error: unknown): boolean =>
 /** The server sets this cookie at sign-in; without it, session requests are skipped. */
 export const hasSignedInCookie = (): boolean => getCookie(document.cookie, SIGNED_IN_COOKIE) !== null;
 
-/** Whether that cookie names this user. */
+/** Whether the signed-in cookie names this user. */
 export const isSignedInAs = (userId: string): boolean =>
 	getCookie(document.cookie, SIGNED_IN_COOKIE) === buildSignedInValue(userId);
 

@@ -9,9 +9,9 @@ import { useCallMutation } from "./use-call.ts";
 test("a request is idle, pending, an error or success, and idle again (D1.3.66)", async () => {
 	let response = Promise.withResolvers<ReturnType<typeof file>>();
 	fakeApi({ "/fantasy/league": () => response.promise });
-	const queries = createQueryClient(() => undefined);
+	const queryClient = createQueryClient(() => undefined);
 	const { result } = renderHook(() => useCallMutation(createLeague, { meta: { hasInlineError: true } }), {
-		wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+		wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
 	});
 	const create = () => act(() => result.current.mutate({ body: { name: "Café Ruck", startId: 3 } }));
 	const expectStatus = (status: string) => waitFor(() => expect(result.current.status).toBe(status));

@@ -15,7 +15,7 @@ import { callKey } from "./use-call.ts";
 type PagedCall = Call<unknown, unknown, unknown, { readonly nextPage: number | null }>;
 
 type Pages<C extends PagedCall> = UseInfiniteQueryResult<InfiniteData<SuccessOf<C>>, Error> & {
-	/** Loads the next page. If that fails, the error modal opens, also without a connection. */
+	/** Loads the next page. If loading fails, the error modal opens, also without a connection. */
 	readonly loadMore: () => void;
 };
 
@@ -43,7 +43,7 @@ export function usePages<C extends PagedCall>(
 	return { ...result, loadMore: () => void loadMore() };
 }
 
-/** Removes duplicate rows: a row moves to the next page if one was added before it. */
+/** Removes duplicate rows: a row moves to the next page if a row was added before it. */
 export const removeDuplicateIds = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] => [
 	...new Map(rows.map((row) => [row.id, row])).values(),
 ];

@@ -22,7 +22,7 @@ interface Options<Data extends object, Name extends keyof Data> {
 const pickParts = <Data extends object, Name extends keyof Data>(data: Data, names: Iterable<Name>): Pick<Data, Name> =>
 	Object.fromEntries([...names].map((name) => [name, data[name]])) as Pick<Data, Name>;
 
-/** Which parts of this page are newer than those on the server. */
+/** Which parts of the data are newer on this page than on the server. */
 const createProgress = <Name>() => ({
 	changed: new Set<Name>(),
 	saving: new Set<Name>(),
@@ -36,7 +36,7 @@ function useSaving<Data extends object, Name extends keyof Data>({
 	send,
 }: Pick<Options<Data, Name>, "queryKey" | "send">) {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [progress] = useState(createProgress<Name>);
 	const [isUnsaved, setUnsaved] = useState(false);
 	const timeout = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -49,10 +49,10 @@ function useSaving<Data extends object, Name extends keyof Data>({
 			if (error && !isRefused) for (const name of names) progress.changed.add(name);
 			if (isRefused) {
 				showProblem({ message: getErrorMessage(error, t) });
-				void queries.invalidateQueries({ queryKey });
+				void queryClient.invalidateQueries({ queryKey });
 			}
 			setUnsaved(error !== null && !isRefused);
-			// Once the browser is online again, they are saved at once.
+			// An offline browser saves the changed parts at once when it is online again.
 			if (progress.changed.size === 0 || !navigator.onLine) return;
 			clearTimeout(timeout.current);
 			timeout.current = setTimeout(save, error ? RETRY_DELAY_MS : SAVE_DELAY_MS);
@@ -62,14 +62,14 @@ function useSaving<Data extends object, Name extends keyof Data>({
 		(isLeaving = false) => {
 			clearTimeout(timeout.current);
 			const { changed, saving } = progress;
-			const data = queries.getQueryData<Data>(queryKey);
+			const data = queryClient.getQueryData<Data>(queryKey);
 			if (!data || changed.size === 0 || (saving.size > 0 && !isLeaving)) return;
 			const names = [...changed];
 			for (const name of names) saving.add(name);
 			changed.clear();
 			mutate({ names, parts: pickParts(data, names) });
 		},
-		[queries, queryKey, progress, mutate],
+		[queryClient, queryKey, progress, mutate],
 	);
 	const saveSoon = useCallback(() => {
 		clearTimeout(timeout.current);
@@ -106,14 +106,14 @@ export function useSavedParts<Data extends object, Name extends keyof Data>({
 	isEnabled,
 	refetchInterval,
 }: Options<Data, Name>) {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { progress, isUnsaved, save, saveSoon } = useSaving<Data, Name>({ queryKey, send });
 	const result = useQuery({
 		queryKey,
 		queryFn: async ({ signal }): Promise<Data> => {
 			progress.kept = new Set([...progress.changed, ...progress.saving]);
 			const saved = await load(signal);
-			const shown = queries.getQueryData<Data>(queryKey);
+			const shown = queryClient.getQueryData<Data>(queryKey);
 			return shown ? { ...saved, ...pickParts(shown, progress.kept) } : saved;
 		},
 		enabled: isEnabled,
@@ -122,18 +122,18 @@ export function useSavedParts<Data extends object, Name extends keyof Data>({
 		meta: { noErrorModal: true },
 	});
 	const reload = useCallback(() => {
-		if (isEnabled && navigator.onLine) void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
-	}, [queries, queryKey, isEnabled]);
+		if (isEnabled && navigator.onLine) void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+	}, [queryClient, queryKey, isEnabled]);
 	usePageChanges(save, reload);
 	const change = useCallback(
 		<Changed extends Name>(name: Changed, value: Data[Changed]) => {
-			if (!queries.getQueryData<Data>(queryKey)) return;
-			queries.setQueryData<Data>(queryKey, (previous) => previous && { ...previous, [name]: value });
+			if (!queryClient.getQueryData<Data>(queryKey)) return;
+			queryClient.setQueryData<Data>(queryKey, (previous) => previous && { ...previous, [name]: value });
 			progress.changed.add(name);
 			progress.kept.add(name);
 			saveSoon();
 		},
-		[queries, queryKey, progress, saveSoon],
+		[queryClient, queryKey, progress, saveSoon],
 	);
 	return { result, change, isUnsaved };
 }

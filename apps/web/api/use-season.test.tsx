@@ -20,10 +20,10 @@ test("a failed refresh of a loaded file is no failure", async () => {
 			return file([]);
 		},
 	});
-	const { queries } = renderAt("/team", <Shown />);
-	await expect.poll(() => queries.getQueryData(buildStaticKey("season"))).toBeDefined();
+	const { queryClient } = renderAt("/team", <Shown />);
+	await expect.poll(() => queryClient.getQueryData(buildStaticKey("season"))).toBeDefined();
 	isDown = true;
-	await act(() => queries.invalidateQueries({ queryKey: buildStaticKey("season") }));
+	await act(() => queryClient.invalidateQueries({ queryKey: buildStaticKey("season") }));
 	expect(requests.filter((request) => request.endsWith("season.json"))).toHaveLength(2);
 	expect(screen.getByText("pending")).toBeDefined();
 	await act(async () => players.resolve());

@@ -12,7 +12,7 @@ const IDLE: TeamNameCheck = { state: "idle" };
 
 export interface TeamNameChecker {
 	readonly status: TeamNameCheck;
-	/** Checks a name unless it is being checked or has passed already. */
+	/** Checks a name unless that name is being checked or has passed already. */
 	readonly check: (name: string) => Promise<TeamNameCheck>;
 	/** Resets the status after the name was edited. */
 	readonly reset: () => void;

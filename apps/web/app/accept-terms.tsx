@@ -3,7 +3,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "./paths.ts";
 
-/** Without this, pressing the link ticks the checkbox instead of opening it. */
+/** Without this, pressing the link ticks the checkbox instead of opening the link. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
 /** The label of the terms' checkbox. The terms open in a new tab, because the form would be lost. */

@@ -3,7 +3,7 @@ import { paths } from "./paths.ts";
 import { site } from "./site.ts";
 
 /**
- * Who may see a screen: everyone; active users with a team (`active`); active users with or without one (`account`);
+ * Who may see a screen: everyone; active users with a team (`active`); active users with or without a team (`account`);
  * operators; or users with a deactivated account (`inactive`). `public-read` means `active`, operators without a team, and
  * with PUBLIC_READ also visitors.
  */

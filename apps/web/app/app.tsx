@@ -8,16 +8,16 @@ import { Router } from "./router.tsx";
 
 interface Props {
 	readonly i18n: i18n;
-	readonly queries: QueryClient;
+	readonly queryClient: QueryClient;
 	/** Wraps the page in a browser or a static router. */
 	readonly renderRouter: (page: ReactNode) => ReactNode;
 }
 
 /** The whole page, in the browser and in the prerenderer. */
-export const App = ({ i18n, queries, renderRouter }: Props) => (
+export const App = ({ i18n, queryClient, renderRouter }: Props) => (
 	<StrictMode>
 		<I18nextProvider i18n={i18n}>
-			<QueryClientProvider client={queries}>
+			<QueryClientProvider client={queryClient}>
 				<AriaLocaleProvider locale={LOCALE}>{renderRouter(<Router />)}</AriaLocaleProvider>
 			</QueryClientProvider>
 		</I18nextProvider>

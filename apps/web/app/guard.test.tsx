@@ -126,9 +126,9 @@ describe("a guarded page", () => {
 	});
 
 	test("is not saved for someone who signs out on it (D1.2.03)", async () => {
-		const { getAddress, queries } = open("/my-account", buildUser());
+		const { getAddress, queryClient } = open("/my-account", buildUser());
 		await screen.findByText("the screen myAccount");
-		await act(() => createSessionActions(queries).applySignOut());
+		await act(() => createSessionActions(queryClient).applySignOut());
 		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(loadReturnPage()).toBeNull();
 	});
@@ -143,9 +143,9 @@ describe("a guarded page", () => {
 	});
 
 	test("redirects to the team after recovery and greets the user once (D1.4.25)", async () => {
-		const { getAddress, queries } = open("/recover-team", buildUser({ isActive: false }));
+		const { getAddress, queryClient } = open("/recover-team", buildUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
-		await act(() => createSessionActions(queries).applyRecovery(buildUser()));
+		await act(() => createSessionActions(queryClient).applyRecovery(buildUser()));
 		await waitFor(() => expect(getAddress()).toBe("/team"));
 		expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual([
 			"Welcome back, Kit! Your team is just as you left it.",
@@ -155,9 +155,9 @@ describe("a guarded page", () => {
 
 	test("redirects to a pending invitation after team recovery", async () => {
 		saveInvitation({ code: "ABC234", invite: null });
-		const { getAddress, queries } = open("/recover-team", buildUser({ isActive: false }));
+		const { getAddress, queryClient } = open("/recover-team", buildUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
-		await act(() => createSessionActions(queries).applyRecovery(buildUser()));
+		await act(() => createSessionActions(queryClient).applyRecovery(buildUser()));
 		await waitFor(() => expect(getAddress()).toBe("/leagues/join/ABC234"));
 	});
 });

@@ -35,8 +35,8 @@ export const LazyScreen = ({ chunk }: { readonly chunk: Chunk }) => {
 };
 
 /**
- * A part of the page that its first paint does without: its file is loaded after the first render. Until then, or if that
- * fails, nothing is shown. Unlike React.lazy it leaves prerendered pages alone.
+ * A part of the page that its first paint does without: its file is loaded after the first render. Until then, or if loading
+ * fails, nothing is shown. Unlike React.lazy, this leaves prerendered pages alone.
  */
 export const Deferred = ({ load }: { readonly load: () => Promise<ComponentType> }) => {
 	const [Component, setComponent] = useState<ComponentType | null>(null);

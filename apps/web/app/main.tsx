@@ -28,16 +28,16 @@ void saveLanguageCookie(LANGUAGE);
 
 /** The server sent this path prerendered in the user's language. */
 const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
-// TanStack Query assumes that a page starts online. If it does not, it would not notice that the connection comes back.
+// TanStack Query assumes that a page starts online. Without this, a page that starts offline would not notice a connection.
 onlineManager.setOnline(navigator.onLine);
-const queries = createQueryClient();
-if (isPrerendered) seedAnonymousSession(queries);
-prefetchRoute(queries, location.pathname);
+const queryClient = createQueryClient();
+if (isPrerendered) seedAnonymousSession(queryClient);
+prefetchRoute(queryClient, location.pathname);
 /** Not for visitors, who have left nothing. */
 const fillFromLastVisit = async () => {
 	if (!hasSignedInCookie()) return;
 	const { showLastVisit } = await loadChunk(() => import("../offline/last-visit.ts"));
-	await showLastVisit(queries, location.pathname);
+	await showLastVisit(queryClient, location.pathname);
 };
 /** The service worker has sent the page of the last visit. */
 const hasKeptPage = root.querySelector("[data-kept-page]") !== null;
@@ -45,16 +45,18 @@ const preload = async () => {
 	// So that the first render is complete.
 	if (hasKeptPage) await preloadScreen(location.pathname).catch(() => undefined);
 	if (!isPrerendered) return;
-	const help = findPrerenderedScreen(location.pathname) === "help" ? queries.prefetchQuery(helpFilesQuery) : null;
+	const help = findPrerenderedScreen(location.pathname) === "help" ? queryClient.prefetchQuery(helpFilesQuery) : null;
 	// A component that fails to load is requested again when it is rendered.
 	await Promise.all([preloadPage(location.pathname).catch(() => undefined), help]);
 };
 
-/** Not awaited at the top level: the screens' chunks import this one and would wait for it. */
+/** Not awaited at the top level: the screens' chunks import this chunk and would wait for it. */
 async function start(container: HTMLElement): Promise<void> {
 	const [i18n] = await Promise.all([loadEnglish(), preload(), fillFromLastVisit().catch(() => undefined)]);
 	await loadLanguage(i18n, LANGUAGE);
-	const page = <App i18n={i18n} queries={queries} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />;
+	const page = (
+		<App i18n={i18n} queryClient={queryClient} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+	);
 	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.
 	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: sendErrorReport }));
 	else {

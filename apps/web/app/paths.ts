@@ -57,13 +57,13 @@ export const paths = {
 	/** The result of the user's team in a round; without a number, in the newest published round. */
 	results: { pattern: "/results/:roundId?", to: (roundId: number) => `/results/${roundId}` },
 	seasonReport: { pattern: "/team/season", to: () => "/team/season" },
-	/** The matches of a round, or one of them. */
+	/** The matches of a round, or a single match. */
 	matchCentre: {
 		pattern: "/match-centre/:matchId?",
 		to: (matchId?: number) => (matchId ? `/match-centre/${matchId}` : "/match-centre"),
 	},
 	rankings: { pattern: "/rankings", to: () => "/rankings" },
-	/** The closed seasons, or the final rankings of one. */
+	/** The closed seasons, or the final rankings of a closed season. */
 	pastSeasons: {
 		pattern: "/past-seasons/:seasonId?",
 		to: (seasonId?: number) => (seasonId === undefined ? "/past-seasons" : `/past-seasons/${seasonId}`),
@@ -90,7 +90,7 @@ export const paths = {
 		to: (section?: string) => (section ? `/operator/${section}` : "/operator"),
 	},
 	leagues: { pattern: "/leagues", to: () => "/leagues" },
-	/** The leagues to join or, with a code, an invitation to one. `invite` is the token of the invitation email. */
+	/** The leagues to join or, with a code, an invitation to a league. `invite` is the token of the invitation email. */
 	joinLeague: {
 		pattern: "/leagues/join/:code?",
 		to: (code?: string, invite?: string | null) => {
@@ -104,14 +104,14 @@ export const paths = {
 		pattern: "/leagues/create",
 		to: (recover?: number) => (recover ? `/leagues/create?recover=${recover}` : "/leagues/create"),
 	},
-	/** The manager's mock drafts; with a league, a new one has its size and settings. */
+	/** The manager's mock drafts; with a league, a new mock draft has its size and settings. */
 	mockDrafts: {
 		pattern: "/leagues/mock-drafts",
 		to: (leagueId?: number) => (leagueId ? `/leagues/mock-drafts?league=${leagueId}` : "/leagues/mock-drafts"),
 	},
-	/** The draft of a draft league: the lobby before it, the room, and the recap after it. */
+	/** The draft of a draft league: the lobby, the room and the recap. */
 	draft: { pattern: "/leagues/:id/draft", to: (id: number) => `/leagues/${id}/draft` },
-	/** The players of a draft league: those of a position, or with the dialog that adds or claims one of them. */
+	/** The players of a draft league: only one position, or with the dialog that adds or claims a player. */
 	leaguePlayers: {
 		pattern: "/leagues/:id/players",
 		to: (id: number, shown: { readonly position: string } | { readonly add: number }) =>

@@ -82,19 +82,19 @@ export async function preloadScreen(pathname: string): Promise<void> {
 
 /**
  * Requests the session, the screen's chunk and the team's data at the same time, before the first render: left to the
- * components, each would wait for the one before. Nothing that needs a session is requested for a visitor.
+ * components, each request would wait for the request before it. Nothing that needs a session is requested for a visitor.
  */
-export function prefetchRoute(queries: QueryClient, pathname: string): void {
-	void queries.prefetchQuery(sessionQuery);
-	void queries.prefetchQuery(callQuery(showPreviewGate, {}));
-	void queries.prefetchQuery(callQuery(showClock, {}));
+export function prefetchRoute(queryClient: QueryClient, pathname: string): void {
+	void queryClient.prefetchQuery(sessionQuery);
+	void queryClient.prefetchQuery(callQuery(showPreviewGate, {}));
+	void queryClient.prefetchQuery(callQuery(showClock, {}));
 	const screen = findScreen(pathname);
 	if (!screen) return;
 	// The screen requests its chunk again when it is rendered, and shows the error.
 	SCREENS[screen].preload().catch(() => undefined);
 	if ((screen !== "team" && screen !== "league") || !hasSignedInCookie()) return;
-	for (const name of SEASON_FILES) void queries.prefetchQuery(buildStaticQuery(name));
+	for (const name of SEASON_FILES) void queryClient.prefetchQuery(buildStaticQuery(name));
 	if (screen !== "team") return;
-	void queries.prefetchQuery(callQuery(showMyTeam, {}));
-	void queries.prefetchQuery(callQuery(listMyDraftTeams, {}));
+	void queryClient.prefetchQuery(callQuery(showMyTeam, {}));
+	void queryClient.prefetchQuery(callQuery(listMyDraftTeams, {}));
 }

@@ -1,4 +1,4 @@
-/** Returns the one of `values` that a parameter of the address names; null if it is missing or names none of them. */
+/** Returns which of `values` a parameter of the address names; null if the parameter is missing or names none of them. */
 export const parseOneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
 	values.find((value) => value === text) ?? null;
 

@@ -12,12 +12,12 @@ import { useLeagueRefresh } from "./use-league-players.ts";
 interface Props {
 	readonly leagueId: number;
 	readonly player: { readonly id: PlayerId; readonly name: string };
-	/** The position for which a replacement is looked for; null for any. */
+	/** The position for which a replacement is looked for; null for any position. */
 	readonly position: string | null;
 	readonly onClose: () => void;
 }
 
-/** Asks before a player of the user's squad is dropped, and leads to those who could take her place. */
+/** Asks before a player of the user's squad is dropped, and leads to players who could take her place. */
 export const DropDialog = ({ leagueId, player: { id, name }, position, onClose }: Props) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 interface NamedSeat {
 	readonly teamName: string;
 	readonly isRobot: boolean;
-	/** Its place in the league's order, from 1. */
+	/** The team's place in the league's order, from 1. */
 	readonly number: number;
 }
 

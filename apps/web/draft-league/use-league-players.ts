@@ -12,7 +12,7 @@ interface LeagueTeam {
 	readonly teamId: TeamId;
 	readonly name: string;
 	readonly playerIds: readonly PlayerId[];
-	/** The players who need a place: all but the one in the injured place. */
+	/** The players who need a place: all but a player in the injured place. */
 	readonly placedIds: readonly PlayerId[];
 }
 
@@ -24,34 +24,36 @@ export interface LeaguePlayers {
 	readonly ownerById: ReadonlyMap<PlayerId, LeagueTeam>;
 	/** Who cannot be dropped. */
 	readonly protectedIds: ReadonlySet<PlayerId>;
-	/** Players whom nobody owns. Those whom the server names first are the best. */
-	readonly agentById: ReadonlyMap<PlayerId, FreeAgent & { readonly rank: number }>;
+	/** Free agents and players on waivers. `rank`: her place among them, the best first. */
+	readonly unownedById: ReadonlyMap<PlayerId, FreeAgent & { readonly rank: number }>;
 }
 
 /** Loads squads, free agents, claims and the log again after a change. */
 export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const calls = [showDraftTeams, listFreeAgents, showClaims, listWaiverRuns, showMyDraftTeam];
 	return () =>
 		Promise.all([
-			...calls.map((call) => queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) })),
-			queries.invalidateQueries({ queryKey: callKey(listTransactions) }),
+			...calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) })),
+			queryClient.invalidateQueries({ queryKey: callKey(listTransactions) }),
 		]);
 }
 
 /** @param ownTeamId the user's team; null without one, undefined while it is not known */
 export function useLeaguePlayers(leagueId: number, ownTeamId: TeamId | null | undefined) {
 	const { result, teams } = useLeagueTeams(leagueId);
-	const agents = useQuietCall(listFreeAgents, { params: { id: leagueId } }, LEAGUE_OPTIONS);
+	const freeAgents = useQuietCall(listFreeAgents, { params: { id: leagueId } }, LEAGUE_OPTIONS);
 	const players = useMemo(
 		(): LeaguePlayers => ({
 			teamById: new Map(teams.map((team) => [team.teamId, team])),
 			own: teams.find(({ teamId }) => teamId === ownTeamId) ?? null,
 			ownerById: new Map(teams.flatMap((team) => team.playerIds.map((id) => [id, team] as const))),
 			protectedIds: new Set(result.data?.protectedIds),
-			agentById: new Map(agents.data?.players.map((agent, index) => [agent.playerId, { ...agent, rank: index + 1 }])),
+			unownedById: new Map(
+				freeAgents.data?.players.map((freeAgent, index) => [freeAgent.playerId, { ...freeAgent, rank: index + 1 }]),
+			),
 		}),
-		[teams, result.data, agents.data, ownTeamId],
+		[teams, result.data, freeAgents.data, ownTeamId],
 	);
-	return { players, queries: [result, agents] };
+	return { players, queries: [result, freeAgents] };
 }

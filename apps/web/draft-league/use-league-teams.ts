@@ -25,7 +25,7 @@ export function useLeagueTeams(leagueId: number) {
 	return { result, teams };
 }
 
-/** Loads a league again when the live stream brings a change of it. */
+/** Loads a league again when the live stream brings a change of that league. */
 export function useLiveLeague(leagueId: number, refresh: () => unknown): void {
 	const reload = useEffectEvent(refresh);
 	useEffect(

@@ -12,5 +12,5 @@ export function useNextRun(leagueId: number, isEnabled = true): string | null {
 	const { data } = useQuietCall(showClaims, { params: { id: leagueId } }, { ...LEAGUE_OPTIONS, enabled: isEnabled });
 	const run = data?.nextRun;
 	if (!run || !timer.isKnown) return null;
-	return t("waivers.next.short", { time: formatRunTime(Date.parse(run.dueAt), timer.now(), false) });
+	return t("waivers.next.short", { time: formatRunTime(Date.parse(run.dueAt), timer.now(), { hasZone: false }) });
 }

@@ -36,11 +36,11 @@ export const formatAverage = (value: number): string => oneDecimal.format(value)
 
 const percentage = new Intl.NumberFormat(LOCALE, { style: "percent" });
 
-/** A chance in whole percent. While the result is open it is never 0 or 100 %: "<1%", ">99%". */
-export function formatChance(chance: number, isOpen: boolean): string {
+/** A chance in whole percent. While the result can change, it is never shown as 0 or 100 %, but as "<1%" or ">99%". */
+export function formatChance(chance: number, { canChange }: { readonly canChange: boolean }): string {
 	const percent = Math.round(100 * chance);
-	if (isOpen && percent === 0) return `<${percentage.format(0.01)}`;
-	if (isOpen && percent === 100) return `>${percentage.format(0.99)}`;
+	if (canChange && percent === 0) return `<${percentage.format(0.01)}`;
+	if (canChange && percent === 100) return `>${percentage.format(0.99)}`;
 	return percentage.format(percent / 100);
 }
 

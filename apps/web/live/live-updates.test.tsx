@@ -61,10 +61,10 @@ async function open() {
 	);
 	await screen.findByText("players are loaded");
 	await waitFor(() => expect(requests).toContain("GET /json/fantasy/checksums.json"));
-	await waitFor(() => expect(page.queries.getQueryData(buildStaticKey("checksums"))).toEqual(before));
+	await waitFor(() => expect(page.queryClient.getQueryData(buildStaticKey("checksums"))).toEqual(before));
 	const countRequests = (name: string) => requests.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
 	const setChecksums = (checksums: object) =>
-		act(() => page.queries.setQueryData(buildStaticKey("checksums"), checksums));
+		act(() => page.queryClient.setQueryData(buildStaticKey("checksums"), checksums));
 	return { countFetches: countRequests, setChecksums };
 }
 
@@ -115,9 +115,9 @@ test("a rival's team and a score ledger are refetched when scores change", async
 		</>,
 	);
 	await screen.findByText("both were fetched");
-	await waitFor(() => expect(page.queries.getQueryData(buildStaticKey("checksums"))).toEqual(before));
+	await waitFor(() => expect(page.queryClient.getQueryData(buildStaticKey("checksums"))).toEqual(before));
 	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
-	act(() => page.queries.setQueryData(buildStaticKey("checksums"), { ...before, players: "b" }));
+	act(() => page.queryClient.setQueryData(buildStaticKey("checksums"), { ...before, players: "b" }));
 	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8"])
 		await waitFor(() => expect(countRequests(part)).toBe(2));
 });
@@ -169,7 +169,7 @@ async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}, firs
 			<OwnTeam />
 		</>,
 	);
-	const waitUntilFetched = () => waitFor(() => expect(page.queries.isFetching()).toBe(0));
+	const waitUntilFetched = () => waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
 	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
 	await screen.findByText("players are loaded");
 	await waitFor(() => expect(streams).toHaveLength(1));
@@ -206,20 +206,20 @@ test("a score update during an earlier refetch still shows the newest score", as
 test("checksums requested before a score update do not revert it", async () => {
 	const heldResponses: (() => void)[] = [];
 	let isHeld = false;
-	const { queries, countRequests, waitUntilFetched } = await openWithStream({
+	const { queryClient, countRequests, waitUntilFetched } = await openWithStream({
 		"/json/fantasy/checksums.json": async () => {
 			if (isHeld) await new Promise<void>((resolve) => heldResponses.push(resolve));
 			return file(before);
 		},
 	});
 	isHeld = true;
-	void queries.refetchQueries({ queryKey: buildStaticKey("checksums") });
+	void queryClient.refetchQueries({ queryKey: buildStaticKey("checksums") });
 	await waitFor(() => expect(heldResponses).toHaveLength(1));
 	const after = { ...before, players: "b" };
 	await emitVersion(after);
 	await act(async () => heldResponses.pop()?.());
 	await waitUntilFetched();
-	expect(queries.getQueryData(buildStaticKey("checksums"))).toEqual(after);
+	expect(queryClient.getQueryData(buildStaticKey("checksums"))).toEqual(after);
 	expect(countRequests("players.json")).toBe(1);
 });
 
@@ -278,13 +278,13 @@ test("a team saved on another device is refetched, unless cached", async () => {
 });
 
 test("a team that this page is saving is not refetched", async () => {
-	const { queries, countRequests, waitUntilFetched, saveElsewhere, findByText } = await openWithStream();
+	const { queryClient, countRequests, waitUntilFetched, saveElsewhere, findByText } = await openWithStream();
 	const save: { resolve?: () => void } = {};
-	const saving = queries
+	const saving = queryClient
 		.getMutationCache()
-		.build(queries, { mutationFn: () => new Promise<void>((resolve) => (save.resolve = resolve)) })
+		.build(queryClient, { mutationFn: () => new Promise<void>((resolve) => (save.resolve = resolve)) })
 		.execute(undefined)
-		.then(() => queries.setQueryData(callKey(showMyTeam, {}), { team: { id: 8, version: 5 } as Team }));
+		.then(() => queryClient.setQueryData(callKey(showMyTeam, {}), { team: { id: 8, version: 5 } as Team }));
 	await waitFor(() => expect(save.resolve).toBeDefined());
 	await emit("team", { teamId: 8, version: 5 });
 	await act(async () => save.resolve?.());
@@ -300,11 +300,11 @@ test("a team that this page is saving is not refetched", async () => {
 });
 
 test("the stream is reopened after signing in or out", async () => {
-	const { queries } = await openWithStream();
-	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(buildUser())));
+	const { queryClient } = await openWithStream();
+	await act(async () => queryClient.setQueryData(SESSION_KEY, buildSession(buildUser())));
 	await waitFor(() => expect(streams).toHaveLength(2));
-	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(buildUser({ firstName: "Kim" }))));
-	await act(async () => queries.setQueryData(SESSION_KEY, VISITOR));
+	await act(async () => queryClient.setQueryData(SESSION_KEY, buildSession(buildUser({ firstName: "Kim" }))));
+	await act(async () => queryClient.setQueryData(SESSION_KEY, VISITOR));
 	await waitFor(() => expect(streams).toHaveLength(3));
 });
 

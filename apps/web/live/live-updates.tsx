@@ -53,8 +53,8 @@ function useRefetchOnReturn({ refetchTeam }: LiveUpdateHandlers): void {
 
 /** Keeps the page up to date: listens to the live stream, polls the checksums and refetches what changed. */
 export const LiveUpdates = () => {
-	const queries = useQueryClient();
-	const handlers = useMemo(() => createLiveUpdateHandlers(queries), [queries]);
+	const queryClient = useQueryClient();
+	const handlers = useMemo(() => createLiveUpdateHandlers(queryClient), [queryClient]);
 	const timer = useSeasonTimer();
 	const file = useStatic("rounds", { meta: { noErrorModal: true } });
 	const rounds = useMemo(() => buildRounds(file.data ?? []), [file.data]);
@@ -63,7 +63,7 @@ export const LiveUpdates = () => {
 	useStatic("rounds", { refetchInterval: intervals.rounds, meta: { noErrorModal: true } });
 	useLiveStream(handlers);
 	useRefetchOnReturn(handlers);
-	useEffect(() => watchSession(queries), [queries]);
+	useEffect(() => watchSession(queryClient), [queryClient]);
 
 	useEffect(() => {
 		if (checksums.data) handlers.applyChecksums(checksums.data);

@@ -1,5 +1,6 @@
 /**
- * An event of the live stream; `open` once a stream is connected: changes may have been missed before; or `lost` while it is not.
+ * An event of the live stream. Besides the server's events, `open` says that the stream is connected, before which changes may have
+ * been missed, and `lost` that it is not.
  */
 export interface StreamEvent {
 	readonly name: string;
@@ -27,7 +28,7 @@ interface StreamOptions {
 const HOLDING_INTERVAL_MS = 1_000;
 /** A holder that has sent nothing for this long was frozen or has crashed. Timers of hidden tabs fire once a second. */
 const SILENCE_MS = 3_000;
-/** How long a new tab waits for the holder's answer. A random delay of up to as much is added, so that one of several is first. */
+/** How long a new tab waits for the holder's answer. Of several new tabs, a random delay of up to as much lets one be first. */
 const ANSWER_MS = 300;
 /** A tab that has been hidden for this long leaves. Browsers stop the timers of hidden tabs after five minutes. */
 const AWAY_AFTER_MS = 60_000;
@@ -63,10 +64,10 @@ function watchPage(onChange: (state: "visible" | "hidden" | "stopped") => void):
 	};
 }
 
-/** Connects, and calls `sendHolding` at once and then every second. */
+/** Connects, and calls `sendHolding` at once and every second. */
 function holdStream(connect: StreamOptions["connect"], publish: (event: StreamEvent) => void, sendHolding: () => void) {
 	const latest = new Map<string, StreamEvent>();
-	/** Whether the stream is connected; null before it has been. */
+	/** The latest `open` or `lost`; null before the first connection. */
 	let connection: StreamEvent | null = null;
 	sendHolding();
 	const interval = setInterval(sendHolding, HOLDING_INTERVAL_MS);

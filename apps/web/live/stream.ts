@@ -52,20 +52,21 @@ const LEAGUES = [
 /** Calls whose responses depend on the user's own team. */
 const OWN_TEAM = [showMyTeam, showMyDraftTeam, listTrades, listActions];
 
-function refetch(queries: QueryClient, calls: readonly Call[]): void {
-	for (const call of calls) void queries.invalidateQueries({ queryKey: callKey(call) });
+function refetch(queryClient: QueryClient, calls: readonly Call[]): void {
+	for (const call of calls) void queryClient.invalidateQueries({ queryKey: callKey(call) });
 }
 
-const setClock = (queries: QueryClient, clock: SeasonClock) => queries.setQueryData(callKey(showClock, {}), clock);
+const setClock = (queryClient: QueryClient, clock: SeasonClock) =>
+	queryClient.setQueryData(callKey(showClock, {}), clock);
 
-/** All pages hear of a maintenance at the same moment. */
+/** All pages hear of maintenance at the same moment, so their requests are spread over this time. */
 const MAX_MAINTENANCE_DELAY_MS = 3_000;
 
 /** Delays before a file is refetched because the server returned an old version. */
 const OLD_FILE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 
 /** The newest known hash of each static file, and refetches of files whose response is older. */
-function createFileRefetcher(queries: QueryClient, refetchStandings: () => void) {
+function createFileRefetcher(queryClient: QueryClient, refetchStandings: () => void) {
 	const hashes = new Map<string, string>();
 
 	const isOld = (name: string) => {
@@ -74,7 +75,7 @@ function createFileRefetcher(queries: QueryClient, refetchStandings: () => void)
 	};
 	const refetchFile = async (name: string, attempt = 0): Promise<void> => {
 		const hash = hashes.get(name);
-		await queries.invalidateQueries({ queryKey: buildStaticKey(name) });
+		await queryClient.invalidateQueries({ queryKey: buildStaticKey(name) });
 		const delay = OLD_FILE_DELAYS_MS[attempt];
 		if (delay === undefined || !isOld(name)) return;
 		setTimeout(() => {
@@ -88,7 +89,7 @@ function createFileRefetcher(queries: QueryClient, refetchStandings: () => void)
 		checkFetchedFile: async (name: string): Promise<void> => {
 			// Waits for a request that is under way.
 			const filter = { queryKey: buildStaticKey(name), fetchStatus: "fetching" } as const;
-			await queries.refetchQueries(filter, { cancelRefetch: false });
+			await queryClient.refetchQueries(filter, { cancelRefetch: false });
 			if (!isOld(name)) return;
 			void refetchFile(name);
 			refetchStandings();
@@ -97,9 +98,9 @@ function createFileRefetcher(queries: QueryClient, refetchStandings: () => void)
 }
 
 /** Handlers that apply live messages to the query cache. */
-export function createLiveUpdateHandlers(queries: QueryClient) {
-	const refetchStandings = () => refetch(queries, [...STANDINGS, ...LEAGUES]);
-	const { hashes, refetchFile, checkFetchedFile } = createFileRefetcher(queries, refetchStandings);
+export function createLiveUpdateHandlers(queryClient: QueryClient) {
+	const refetchStandings = () => refetch(queryClient, [...STANDINGS, ...LEAGUES]);
+	const { hashes, refetchFile, checkFetchedFile } = createFileRefetcher(queryClient, refetchStandings);
 
 	/** Refetches the files that have changed since they were fetched. */
 	const applyChecksums = (checksums: ChecksumsFile, hasNewStandings = false) => {
@@ -113,7 +114,7 @@ export function createLiveUpdateHandlers(queries: QueryClient) {
 		}
 		for (const name of changed) refetchFile(name);
 		if (changed.includes("players"))
-			void queries.invalidateQueries({
+			void queryClient.invalidateQueries({
 				// Matches of earlier rounds have no checksum.
 				predicate: ({ queryKey: [kind, name] }) =>
 					kind === "static" && /^(player_|matches\/)/.test(String(name)) && !(String(name) in checksums),
@@ -122,16 +123,16 @@ export function createLiveUpdateHandlers(queries: QueryClient) {
 	};
 
 	const isCached = ({ teamId, version }: LiveTeam): boolean => {
-		const cached = queries.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team;
+		const cached = queryClient.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team;
 		return cached?.id === teamId && cached.version >= version;
 	};
 	/** Refetches the user's team unless this page has that version or is saving it. */
 	const applyTeam = (team: LiveTeam) => {
 		if (isCached(team)) return;
-		if (queries.isMutating() === 0) return refetch(queries, OWN_TEAM);
-		// It may be this page's own save, whose response must not be replaced by a refetch.
-		const stop = queries.getMutationCache().subscribe(() => {
-			if (queries.isMutating() > 0) return;
+		if (queryClient.isMutating() === 0) return refetch(queryClient, OWN_TEAM);
+		// The message may be about this page's own save, whose response must not be replaced by a refetch.
+		const stop = queryClient.getMutationCache().subscribe(() => {
+			if (queryClient.isMutating() > 0) return;
 			stop();
 			setTimeout(() => applyTeam(team));
 		});
@@ -140,40 +141,41 @@ export function createLiveUpdateHandlers(queries: QueryClient) {
 	return {
 		applyChecksums,
 		applyVersion: ({ checksums, clock, standings }: LiveVersion) => {
-			setClock(queries, clock);
+			setClock(queryClient, clock);
 			applyChecksums(checksums, standings);
 			// A poll in flight may return older checksums.
-			void queries.cancelQueries({ queryKey: buildStaticKey("checksums") });
-			queries.setQueryData(buildStaticKey("checksums"), checksums);
+			void queryClient.cancelQueries({ queryKey: buildStaticKey("checksums") });
+			queryClient.setQueryData(buildStaticKey("checksums"), checksums);
 		},
-		applyClock: (clock: SeasonClock) => void setClock(queries, clock),
+		applyClock: (clock: SeasonClock) => void setClock(queryClient, clock),
 		applyTeam,
-		/** Loads the session again if the stream belongs to another user, whose session began or ended elsewhere. */
+		/** Loads the session again if the stream belongs to another user, because a session began or ended in another tab. */
 		applyUser: ({ userId }: LiveUser) => {
-			const session = queries.getQueryData<Session>(SESSION_KEY);
-			if (session && (session.user?.id ?? null) !== userId) void queries.invalidateQueries({ queryKey: SESSION_KEY });
+			const session = queryClient.getQueryData<Session>(SESSION_KEY);
+			if (session && (session.user?.id ?? null) !== userId)
+				void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 		},
 		/** Refetches the announcements, one of which says that the site is closed. */
 		applyMaintenance: () => {
-			setTimeout(() => refetch(queries, [showAnnouncements]), Math.random() * MAX_MAINTENANCE_DELAY_MS);
+			setTimeout(() => refetch(queryClient, [showAnnouncements]), Math.random() * MAX_MAINTENANCE_DELAY_MS);
 		},
 		/** Refetches the data of rounds that the operator console shows. */
 		applyMatchDay: () =>
-			void queries.invalidateQueries({
+			void queryClient.invalidateQueries({
 				predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/operator/rounds"),
 			}),
 		/** Refetches the user's team, unless this page is saving it. */
 		refetchTeam: () => {
-			if (queries.isMutating() > 0) return;
+			if (queryClient.isMutating() > 0) return;
 			for (const call of OWN_TEAM)
-				void queries.invalidateQueries({ queryKey: callKey(call) }, { cancelRefetch: false });
+				void queryClient.invalidateQueries({ queryKey: callKey(call) }, { cancelRefetch: false });
 		},
 	};
 }
 
 export type LiveUpdateHandlers = ReturnType<typeof createLiveUpdateHandlers>;
 
-/** The actual delay is between once and twice this, so that clients do not reconnect all at once. */
+/** The actual delay is between once and twice this, so that clients do not reconnect at the same moment. */
 const RECONNECT_DELAY_MS = 15_000;
 
 /** The events of the stream, as in packages/contract/live.ts. */
@@ -239,8 +241,8 @@ function createEventListener(handlers: LiveUpdateHandlers): (event: StreamEvent)
 }
 
 /**
- * Follows the live stream of this browser, and a new one after sign-in or sign-out. Polling continues without it, so a
- * failure is silent.
+ * Follows the live stream of this browser, and a new one after sign-in or sign-out. Polling continues without the
+ * stream, so a failure is silent.
  */
 export function useLiveStream(handlers: LiveUpdateHandlers): void {
 	const user = useUser();

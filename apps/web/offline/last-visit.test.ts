@@ -35,9 +35,9 @@ beforeEach(() => {
 	Object.defineProperty(document, "cookie", { value: "signed_in=u7", configurable: true });
 });
 
-async function openTeam(queries = createQueryClient()) {
-	await showLastVisit(queries, "/team");
-	return { team: queries.getQueryState(TEAM_KEY), session: queries.getQueryData(SESSION_KEY) };
+async function openTeam(queryClient = createQueryClient()) {
+	await showLastVisit(queryClient, "/team");
+	return { team: queryClient.getQueryState(TEAM_KEY), session: queryClient.getQueryData(SESSION_KEY) };
 }
 
 test("the team of the last visit is there before the network answers [D2.9.851]", async () => {
@@ -74,7 +74,7 @@ test("the release is noted, and what it kept since is shown [D2.9.853]", async (
 });
 
 test("data that has arrived meanwhile is kept [D2.9.851]", async () => {
-	const queries = createQueryClient();
-	queries.setQueryData(TEAM_KEY, "new");
-	expect((await openTeam(queries)).team?.data).toBe("new");
+	const queryClient = createQueryClient();
+	queryClient.setQueryData(TEAM_KEY, "new");
+	expect((await openTeam(queryClient)).team?.data).toBe("new");
 });

@@ -102,7 +102,7 @@ function readScreen(reader: Reader, pathname: string): Promise<readonly KeptAnsw
  * waiting for the network (D2.9.851). Everything counts as outdated and is requested as always. Does nothing unless all of it was
  * kept, for this user and by this release. Queries that have data keep theirs.
  */
-export async function showLastVisit(queries: QueryClient, pathname: string): Promise<void> {
+export async function showLastVisit(queryClient: QueryClient, pathname: string): Promise<void> {
 	const releaseStart = getReleaseStart();
 	const userId = getOwner();
 	if (userId === null || !isSignedInAs(userId) || !("caches" in globalThis)) return;
@@ -113,9 +113,9 @@ export async function showLastVisit(queries: QueryClient, pathname: string): Pro
 		const files = Promise.all(SEASON_FILES.map(reader.readFile));
 		const answers = (await Promise.all([readCommon(reader, userId), files, screen])).flat();
 		for (const { key, data, sentAt } of answers)
-			if (queries.getQueryData(key) === undefined)
+			if (queryClient.getQueryData(key) === undefined)
 				// The device's clock may be behind the server's.
-				queries.setQueryData(key, data, { updatedAt: Math.min(sentAt, performance.timeOrigin - 1) });
+				queryClient.setQueryData(key, data, { updatedAt: Math.min(sentAt, performance.timeOrigin - 1) });
 	} catch {
 		// Something was not kept, so the screen waits for the network.
 	}

@@ -6,9 +6,9 @@ import { PUSH_KEY, RELEASE_KEY, USER_CACHE } from "./cache-names.ts";
 export const OWNER_KEY = "account";
 
 /**
- * Everything in local and session storage that outlives somebody's session, by what it is for. A key may go on after a
- * colon, as in `team_draft:7`. Whatever is not listed belongs to the user and is removed with her session. So are the
- * user cache and notifications on screen. docs/operating/privacy.md lists it for operators.
+ * Everything in local and session storage that outlives somebody's session, by what it is for. A key may have a
+ * suffix after a colon, as in `team_draft:7`. Whatever is not listed belongs to the user and is removed with her session, and so
+ * are the user cache and notifications on screen. docs/operating/privacy.md lists these keys for operators.
  */
 const STORED = {
 	device: [
@@ -37,7 +37,7 @@ const STORED = {
 } as const;
 
 export type Removal =
-	/** The session ended without her doing on this device. What she has not saved waits for her next sign-in. */
+	/** The session ended, but not by her action on this device. What she has not saved waits for her next sign-in. */
 	| "ended"
 	/** She signed out. Notifications continue after her next sign-in. */
 	| "signed-out"

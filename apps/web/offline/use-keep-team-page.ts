@@ -9,7 +9,7 @@ const deleteKeptPage = async () => (await caches.open(USER_CACHE)).delete(KEPT_P
 
 /**
  * Keeps the page of the user's team for her next visit each time fresh data has arrived or she has saved, and when she leaves. A
- * page from before she saved is deleted at once, because she may leave where none can be kept.
+ * page from before she saved is deleted at once, because she may leave at a place where no page can be kept.
  *
  * @param receivedAt when the oldest of its data was received, in wall milliseconds; null if the page is not to be kept
  * @param version the version of the team

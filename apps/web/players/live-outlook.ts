@@ -26,7 +26,7 @@ import type { Season } from "../api/season-model.ts";
 import { getPlayerRound, type VisibleTeam } from "./team-score.ts";
 
 function buildPlayerOutlook(entry: PlayerEntry | undefined, round: Round, { rules }: Season): PlayerOutlook {
-	// A file of the release before, saved on this device or sent by an old process, has no matchEstimate.
+	// A players file of the previous release, saved on this device or sent by an old process, has no matchEstimate.
 	const { estimate: usual = 0, matchEstimate: estimate = usual, chanceToPlay = 0 } = entry?.stats ?? {};
 	const matches = entry ? listExpectedMatches(entry.squadId, round) : [];
 	const known = entry ? getPlayerRound(entry, round) : DID_NOT_PLAY;
@@ -63,7 +63,7 @@ export interface MatchUpOutlook {
 	/** The chances of the home team. */
 	readonly chances: MatchUpChances;
 	/** Whether either score can still change. */
-	readonly isOpen: boolean;
+	readonly canChange: boolean;
 }
 
 const buildLineup = ({ lineup: field, hidden: _, ...rest }: VisibleTeam): Lineup => ({ ...rest, field });
@@ -76,30 +76,31 @@ function createRivalOutlook(round: Round, season: Season, now: SeasonTime) {
 		computeRivalOutlook({ lineup: buildLineup(team), hidden: team.hidden }, context, { estimates, side });
 }
 
-const isAnyOpen = (outlooks: readonly TeamOutlook[]): boolean =>
+const canAnyChange = (outlooks: readonly TeamOutlook[]): boolean =>
 	outlooks.some(({ toCome, playing }) => toCome + playing > 0);
 
 /** Computes the outlook from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
 export function computeMatchUpOutlook(
-	match: { readonly home: VisibleTeam; readonly away: VisibleTeam },
+	matchUp: { readonly home: VisibleTeam; readonly away: VisibleTeam },
 	round: Round,
 	season: Season,
 	now: SeasonTime,
 ): MatchUpOutlook {
 	const computeOutlook = createRivalOutlook(round, season, now);
-	const [home, away] = [computeOutlook(match.home, 0), computeOutlook(match.away, 1)];
-	return { home, away, chances: computeMatchUpChances(home, away), isOpen: isAnyOpen([home, away]) };
+	const [home, away] = [computeOutlook(matchUp.home, 0), computeOutlook(matchUp.away, 1)];
+	return { home, away, chances: computeMatchUpChances(home, away), canChange: canAnyChange([home, away]) };
 }
 
-/** Whether the team in a place from 1 among those alive would go out if the live round ended now. */
-export const isInDanger = (place: number, numAlive: number, inDanger: number): boolean => place > numAlive - inDanger;
+/** Whether the team in a place from 1 among the teams alive would go out if the live round ended now. */
+export const isInDanger = (place: number, aliveCount: number, dangerCount: number): boolean =>
+	place > aliveCount - dangerCount;
 
 /** The outlook of the teams that are alive in an elimination league in the current round. */
 export interface SurvivalOutlook {
 	/** Each team's chance not to be the lowest, by team id. */
 	readonly chances: ReadonlyMap<TeamId, number>;
 	/** Whether a score can still change. */
-	readonly isOpen: boolean;
+	readonly canChange: boolean;
 }
 
 /**
@@ -117,6 +118,6 @@ export function computeSurvivalOutlook(
 	const chances = computeSurvivalChances(outlooks);
 	return {
 		chances: new Map(teams.map(({ teamId }, index) => [teamId, chances[index] ?? 1])),
-		isOpen: isAnyOpen(outlooks),
+		canChange: canAnyChange(outlooks),
 	};
 }

@@ -46,8 +46,8 @@ export function formatStat(entry: PlayerEntry, stat: PoolStat): string {
 }
 
 /**
- * Availability describes the current round, so it is null for a complete one. Once her club has played, her status may be
- * about the next round already: only an injury is told.
+ * Availability describes the current round, so it is null for a complete round. Once her club has played, her status may be
+ * about the next round already: only an injury is shown.
  */
 export function getAvailability(
 	round: Round | undefined,

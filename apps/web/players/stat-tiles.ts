@@ -27,7 +27,7 @@ export type Tile = (typeof TILES)[number];
 /** Shown for a value that does not exist. */
 export const NO_VALUE = "-";
 
-/** A price change, or `hold` without one. There are none before round one is complete. */
+/** A price change, or `hold` without one. No price changes before round one is complete. */
 export function formatChangeOrHold(dollars: number, season: Season, hold: string): string {
 	if (!isFirstRoundComplete(season)) return NO_VALUE;
 	return dollars === 0 ? hold : formatMoneyChange(dollars);

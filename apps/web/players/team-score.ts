@@ -28,7 +28,7 @@ const countRoundsAhead = ({ id }: Round, { rounds, current }: Season): number =>
 	current ? rounds.filter((round) => round.id > current.id && round.id <= id).length : 0;
 
 /**
- * Whether she counts as playing in a round, by default the current one. In a later one today's status counts only if she is
+ * Whether she counts as playing in a round, by default the current one. In a later round today's status counts only if she is
  * injured (docs/game-rules.md#chance-to-play).
  */
 export function isExpectedToPlay(
@@ -42,14 +42,14 @@ export function isExpectedToPlay(
 	return !hasNoExpectedMatch(squadId, round) && isLikelyToPlay(chance);
 }
 
-/** Her projected points in a match of a round, by default the current one; 0 if she is not expected to play it. */
+/** Her projected points in a match of a round, by default the current one; 0 if she is not expected to play. */
 export function getProjection(entry: PlayerEntry, round: Round | null, season: Season): number {
 	if (!round || countRoundsAhead(round, season) === 0) return entry.stats.projectedPoints;
 	return isExpectedToPlay(entry, round, season) ? entry.stats.estimate : 0;
 }
 
 /**
- * Her expected score. In the round whose points are shown, it is her points so far plus her projection for the time
+ * Her expected score. In the round whose points are shown, that is her points so far plus her projection for the time
  * left; otherwise her projection for the current or a later round.
  */
 export function getExpectedPoints(entry: PlayerEntry, round: Round | null, season: Season): number {

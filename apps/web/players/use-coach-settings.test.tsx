@@ -25,9 +25,9 @@ async function open(handlers: Parameters<typeof fakeApi>[0]) {
 	const saveEditor = (rendered: CoachSettingsEditor) => {
 		editor.current = rendered;
 	};
-	const { queries } = renderAt("/team", <Editor onRender={saveEditor} />);
+	const { queryClient } = renderAt("/team", <Editor onRender={saveEditor} />);
 	await waitFor(() => expect(editor.current?.settings).toEqual(EMPTY));
-	return { ...api, queries, editor };
+	return { ...api, queryClient, editor };
 }
 
 test("the response to a first change does not revert a second one", async () => {
@@ -58,7 +58,7 @@ test("the response to a first change does not revert a second one", async () => 
 test("a change is not reverted by settings that were requested before it", async () => {
 	const [refetch, change] = [createDelayedResponse(), createDelayedResponse()];
 	let loads = 0;
-	const { queries, requests, editor } = await open({
+	const { queryClient, requests, editor } = await open({
 		"/fantasy/coach/show-my": async () => {
 			if (++loads > 1) await refetch.released;
 			return success(showCoachSettings, EMPTY);
@@ -68,12 +68,12 @@ test("a change is not reverted by settings that were requested before it", async
 			return success(setCoachPlayer, { ...EMPTY, keepIds: [1] });
 		},
 	});
-	const refetched = queries.refetchQueries({ queryKey: callKey(showCoachSettings) });
+	const refetched = queryClient.refetchQueries({ queryKey: callKey(showCoachSettings) });
 	await waitFor(() => expect(requests).toHaveLength(2));
 	act(() => editor.current?.setList(1, "keep"));
 	await waitFor(() => expect(editor.current?.settings).toMatchObject({ keepIds: [1] }));
 	refetch.release();
 	await act(() => refetched);
-	expect(queries.getQueryData(callKey(showCoachSettings, {}))).toMatchObject({ keepIds: [1] });
+	expect(queryClient.getQueryData(callKey(showCoachSettings, {}))).toMatchObject({ keepIds: [1] });
 	change.release();
 });

@@ -38,30 +38,30 @@ function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | nul
 
 /** The user's settings for suggested trades. A change shows at once and is reverted if the server refuses it. */
 export function useCoachSettings(isEnabled = true) {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const options = { staleTime: 60_000, enabled: isEnabled };
 	const { data: settings, error, refetch } = useQuietCall(showCoachSettings, {}, options);
 	// The response to a change does not contain later changes; the response to the last change contains all of them.
-	const isLastChange = () => queries.isMutating({ mutationKey: MUTATION_KEY }) === 1;
+	const isLastChange = () => queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1;
 	const mutation = {
 		mutationKey: MUTATION_KEY,
 		scope: { id: "coach" },
 		onSuccess: (saved: CoachSettings) => {
-			if (isLastChange()) queries.setQueryData(KEY, saved);
+			if (isLastChange()) queryClient.setQueryData(KEY, saved);
 		},
 		onError: () => {
-			if (isLastChange()) void queries.invalidateQueries({ queryKey: KEY });
+			if (isLastChange()) void queryClient.invalidateQueries({ queryKey: KEY });
 		},
 	};
 	const savePreferences = useCallMutation(updateCoachPreferences, mutation);
 	const setPlayer = useCallMutation(setCoachPlayer, mutation);
 	const setWaitList = useCallMutation(orderWaitList, mutation);
 	const updateCache = (change: (before: CoachSettings) => CoachSettings) => {
-		const before = queries.getQueryData<CoachSettings>(KEY);
+		const before = queryClient.getQueryData<CoachSettings>(KEY);
 		if (!before) return;
 		// A load that is under way would bring back the settings from before the change.
-		void queries.cancelQueries({ queryKey: KEY });
-		queries.setQueryData(KEY, change(before));
+		void queryClient.cancelQueries({ queryKey: KEY });
+		queryClient.setQueryData(KEY, change(before));
 	};
 	return {
 		settings: settings ?? null,

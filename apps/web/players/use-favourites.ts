@@ -9,13 +9,13 @@ const KEY = callKey(showFavourites, {});
 
 /** The user's favourites of the season; none for a visitor. A toggle is shown at once and reverted if the server refuses it. */
 export function useFavourites() {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const isVisitor = useIsVisitor();
 	const { data } = useCall(showFavourites, {}, { staleTime: 60_000, enabled: !isVisitor });
 	const options = {
 		scope: { id: "favourites" },
-		onSuccess: (saved: SuccessOf<typeof showFavourites>) => queries.setQueryData(KEY, saved),
-		onError: () => void queries.invalidateQueries({ queryKey: KEY }),
+		onSuccess: (saved: SuccessOf<typeof showFavourites>) => queryClient.setQueryData(KEY, saved),
+		onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
 	};
 	const add = useCallMutation(addFavourite, options);
 	const remove = useCallMutation(removeFavourite, options);
@@ -23,7 +23,7 @@ export function useFavourites() {
 	const toggle = (playerId: number) => {
 		const isAdded = !ids.has(playerId);
 		const favouritePlayers = isAdded ? [...ids, playerId] : [...ids].filter((id) => id !== playerId);
-		queries.setQueryData(KEY, { favouritePlayers });
+		queryClient.setQueryData(KEY, { favouritePlayers });
 		(isAdded ? add : remove).mutate({ body: { playerId } });
 	};
 	return { ids, toggle };

@@ -12,7 +12,7 @@ export function usePlayerParam() {
 	return { openId: parseWholeNumber(search.get(PLAYER_PARAM)), open: show, close: () => show(null) };
 }
 
-/** The query of the link that opens a player on the current page. Many rows have one, so the query is not parsed. */
+/** The query of the link that opens a player on the current page. Many rows have such a link, so the query is not parsed. */
 export function getPlayerSearch(search: string, player: number): string {
 	const others = search
 		.slice(1)
@@ -26,7 +26,7 @@ export const setPlayerParam = (search: URLSearchParams, player: number | null): 
 
 export const loadPlayerModal = () => import("./modal/player-modal.tsx");
 
-/** Links to players call it, so that the modal opens at once. If it fails, the modal is loaded again when it opens. */
+/** Called by links to players, so that the modal opens at once. If loading fails, the modal is loaded again when it opens. */
 export function preloadPlayerModal(): void {
 	loadPlayerModal().catch(() => undefined);
 }

@@ -17,9 +17,9 @@ export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | nul
  * The server sends prerendered pages only to visitors when no preview password is set, so session and preview gate need no
  * request.
  */
-export function seedAnonymousSession(queries: QueryClient): void {
-	queries.setQueryData(SESSION_KEY, VISITOR);
-	queries.setQueryData(callKey(showPreviewGate, {}), { isOn: false, isPassed: true });
+export function seedAnonymousSession(queryClient: QueryClient): void {
+	queryClient.setQueryData(SESSION_KEY, VISITOR);
+	queryClient.setQueryData(callKey(showPreviewGate, {}), { isOn: false, isPassed: true });
 }
 
 /** Loads the chunks of a prerendered page, so that it renders and hydrates in one go. */

@@ -59,12 +59,12 @@ export async function renderPages({ language, help }: PrerenderTask): Promise<re
 	const pages: PrerenderedPage[] = [];
 	for (const { path, screen, description } of listPages(i18n, help)) {
 		await preloadPage(path);
-		const queries = createQueryClient();
-		seedAnonymousSession(queries);
-		queries.setQueryData(helpFilesQuery.queryKey, help);
+		const queryClient = createQueryClient();
+		seedAnonymousSession(queryClient);
+		queryClient.setQueryData(helpFilesQuery.queryKey, help);
 		const renderRouter = (page: ReactNode) => <StaticRouter location={path}>{page}</StaticRouter>;
-		const rendered = renderToString(<App i18n={i18n} queries={queries} renderRouter={renderRouter} />);
-		queries.clear();
+		const rendered = renderToString(<App i18n={i18n} queryClient={queryClient} renderRouter={renderRouter} />);
+		queryClient.clear();
 		const [, title = ""] = TITLE.exec(rendered) ?? [];
 		const isHelp = screen === "help" || screen === "contact";
 		const html = rendered.replace(TITLE, "");

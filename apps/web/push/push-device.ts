@@ -48,11 +48,14 @@ export async function getPushState(isSubscribed: boolean): Promise<PushState> {
 	);
 }
 
-async function createSubscription(publicKey: string, { isRefused = false }: { readonly isRefused?: boolean } = {}) {
+async function createSubscription(
+	publicKey: string,
+	{ renewsSubscription = false }: { readonly renewsSubscription?: boolean } = {},
+) {
 	const worker = await navigator.serviceWorker.ready;
 	const old = await worker.pushManager.getSubscription();
 	// The server cannot send to a subscription made with another key, nor to one that the push service refuses.
-	if (old && (isRefused || getPublicKey(old) !== publicKey)) await old.unsubscribe();
+	if (old && (renewsSubscription || getPublicKey(old) !== publicKey)) await old.unsubscribe();
 	const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 	const { endpoint = "", keys = {} } = subscription.toJSON();
 	const { p256dh = "", auth = "" } = keys;
@@ -65,7 +68,11 @@ async function createSubscription(publicKey: string, { isRefused = false }: { re
  * Asks for permission and registers the subscription with the server; a new one if the push service has refused the old one.
  * Returns null if the user declines.
  */
-export async function enablePush(publicKey: string, userId: number, options: { readonly isRefused?: boolean } = {}) {
+export async function enablePush(
+	publicKey: string,
+	userId: number,
+	options: { readonly renewsSubscription?: boolean } = {},
+) {
 	if ((await Notification.requestPermission()) !== "granted") return null;
 	const notifications = await createSubscription(publicKey, options);
 	writeStorage("local", PUSH_KEY, String(userId));

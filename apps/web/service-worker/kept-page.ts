@@ -1,7 +1,10 @@
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { KEPT_PAGE_SCRIPT, KEPT_PAGE_URL, KEPT_PAGE_USER, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
 
-/** Not every browser offers cookies to service workers; the page is then shown as on a first visit. */
+// The *kept page* is My team as the user last saw it, cached by the page itself (offline/keep-team-page.ts) and shown at her next
+// visit before the app has started (decision 111).
+
+/** Not every browser offers cookies to service workers. Without them the kept page is not used. */
 declare const self: ServiceWorkerGlobalScope & {
 	readonly cookieStore?: { readonly get: (name: string) => Promise<{ readonly value: string } | null> };
 };
@@ -10,7 +13,7 @@ const ROOT = '<div id="root"></div>';
 /** The tags that start the app, and the settings that it reads. They come from the server, which may have another release. */
 const APP_TAGS =
 	/<meta name="first-bounce"[^>]*>\s*|<link rel="(?:modulepreload|stylesheet|preload" as="fetch)[^>]*>\s*|<script type="module"[^>]*><\/script>\s*/g;
-/** The page of another release than the server's is hidden until the app replaces it. */
+/** Hides a kept page of another release than the server's until the app replaces it. */
 const HIDE_KEPT_PAGE = "<style>[data-kept-page]{display:none!important}</style>";
 
 /** Builds the end of the page: the tags of the server's page that start the app. */
@@ -27,7 +30,7 @@ interface KeptPage {
 	readonly headers: Headers;
 }
 
-/** Finds the page of the signed-in user; null if there is none, or if another release than this device's kept it. */
+/** Finds the kept page of the signed-in user; null if there is none, or if it is of another release than this device's. */
 async function findKeptPage(shellUrl: string): Promise<KeptPage | null> {
 	const [kept, shell, cookie] = await Promise.all([
 		caches.match(KEPT_PAGE_URL, { cacheName: USER_CACHE }),
@@ -42,8 +45,8 @@ async function findKeptPage(shellUrl: string): Promise<KeptPage | null> {
 }
 
 /**
- * Answers with the page that was kept for the user at once, and ends it with the tags that start the app when the server has
- * answered. Null if no page was kept for her. `sent` resolves when all of the page has been sent.
+ * Answers immediately with the kept page, and completes it with the tags that start the app when the server has answered. Null if
+ * no page was kept for the user. `sent` resolves when all of the page has been sent.
  */
 export async function answerWithKeptPage(
 	shellUrl: string,
@@ -59,8 +62,8 @@ export async function answerWithKeptPage(
 		const page = fetchPage();
 		await write(`${head.replaceAll(APP_TAGS, "")}<div id="root">${kept.html}`);
 		const answer = await page.then((response) => (response.ok ? response.text() : "")).catch(() => "");
-		// During maintenance, or in a public network with a login, the answer is another page. The app of this device then says
-		// that the server cannot be reached.
+		// During maintenance, or behind a captive portal, the answer is another page. The page is then completed with the tags of
+		// this device's shell, and the app says that the server cannot be reached.
 		await write(buildEnd(answer.includes(ROOT) ? answer : kept.shell, kept.script));
 		await writer.close();
 	};

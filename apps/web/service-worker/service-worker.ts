@@ -44,7 +44,7 @@ async function deleteUserData(): Promise<void> {
 	await caches.delete(USER_CACHE);
 }
 
-/** A proxy or the login of a public network may answer for a script with a page, which must never be kept as the script. */
+/** A proxy or a captive portal may answer for a script with a page, which must never be cached as the script. */
 const isPage = (response: Response): boolean => response.headers.get("content-type")?.startsWith("text/html") ?? false;
 addPlugins([{ cacheWillUpdate: async ({ response }) => (response.ok && !isPage(response) ? response : null) }]);
 precacheAndRoute(__PRECACHE__);

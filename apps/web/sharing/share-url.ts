@@ -33,9 +33,9 @@ const FRESH_MS = 5_000;
 
 /**
  * The request creates a snapshot, but is safe to repeat as a query, since the server returns the same snapshot again.
- * `showsTeam` shows players before they lock.
+ * `showsTeam` also shows players who are not locked yet.
  */
-const buildSnapshotQuery = (target: SnapshotTarget, showsTeam: boolean) =>
+const buildSnapshotQuery = (target: SnapshotTarget, { showsTeam }: { readonly showsTeam: boolean }) =>
 	queryOptions({
 		queryKey: ["share", target, showsTeam],
 		staleTime: FRESH_MS,
@@ -51,15 +51,15 @@ const buildSnapshotQuery = (target: SnapshotTarget, showsTeam: boolean) =>
 	});
 
 export function useSnapshotUrl(target: SnapshotTarget, showsTeam: boolean) {
-	const result = useQuery(buildSnapshotQuery(target, showsTeam));
+	const result = useQuery(buildSnapshotQuery(target, { showsTeam }));
 	return { url: result.data?.url ?? null, hidden: result.data?.hidden ?? 0, error: result.error };
 }
 
 /** Makes the link and loads its picture before the dialog opens. */
 export function usePrepareSnapshot(target: SnapshotTarget): () => void {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return () =>
-		void queries.fetchQuery(buildSnapshotQuery(target, false)).then(
+		void queryClient.fetchQuery(buildSnapshotQuery(target, { showsTeam: false })).then(
 			({ url }) => {
 				new Image().src = `${url}.png`;
 			},

@@ -15,7 +15,7 @@ function open(served: number | "unreachable" | "bad-gateway") {
 	});
 }
 /** What came of a failed load: the error, or `reloads` while the promise is pending. */
-const load = (error: Error = MISSING, onOutdated?: "ask" | "screen") =>
+const load = (error: Error = MISSING, onOutdated?: "notify" | "screen") =>
 	Promise.race([
 		loadChunk(() => Promise.reject(error), onOutdated).catch((reason: unknown) => reason),
 		vi
@@ -102,7 +102,7 @@ describe("a file that an upgrade has removed", () => {
 
 	test("is no reason to reload while a message comes", async () => {
 		open(2);
-		expect(await load(MISSING, "ask")).toBeInstanceOf(OutdatedError);
+		expect(await load(MISSING, "notify")).toBeInstanceOf(OutdatedError);
 		expect(reload).not.toHaveBeenCalled();
 	});
 });

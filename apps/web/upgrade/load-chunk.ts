@@ -5,7 +5,7 @@ import { hasUnsavedWork } from "./unsaved-work.ts";
 /** Whether the notice of a new version is shown, which stays until the page is reloaded. */
 export const newVersionNotice = createStore(false);
 
-/** The server has another version than this page, which must be reloaded for what it could not load. */
+/** The server has another version than this page. The page must be reloaded to get the file that it could not load. */
 export class OutdatedError extends Error {}
 
 /** Whether a script or its style sheet could not be loaded. Each browser says so in its own words. */
@@ -17,7 +17,7 @@ export const isLoadError = (error: unknown): boolean =>
 
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** Whether the server's page has the main script of this one. Null if the server cannot be reached. */
+/** Whether the server's page has the main script of this page. Null if the server cannot be reached. */
 async function isCurrent(): Promise<boolean | null> {
 	const script = document.querySelector('script[type="module"][src]')?.getAttribute("src");
 	try {
@@ -34,7 +34,7 @@ const RELOADED_KEY = "reloaded_at";
 /** A page that is outdated again so soon did not get the new version, perhaps because of a proxy's cache. */
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** Reloads the page unless something could be lost or it was reloaded just now. Returns whether it does. */
+/** Reloads the page unless something could be lost or it was reloaded just now. Returns whether the page reloads. */
 function reloadIfSafe(): boolean {
 	const reloadedAt = Number(readStorage("session", RELOADED_KEY));
 	if (hasUnsavedWork() || Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return false;
@@ -46,9 +46,9 @@ function reloadIfSafe(): boolean {
 
 /**
  * What happens if the server has a new version: `reload` reloads the page if nothing can be lost, and otherwise shows the
- * notice of a new version; `ask` shows only the notice; `screen` is like `reload`, but leaves the notice to the caller.
+ * notice of a new version; `notify` shows only the notice; `screen` is like `reload`, but leaves the notice to the caller.
  */
-type OnOutdated = "reload" | "ask" | "screen";
+type OnOutdated = "reload" | "notify" | "screen";
 
 /**
  * Imports a module that is a file of its own: `loadChunk(() => import("./dialog.tsx"))`. Every import on demand goes through
@@ -65,7 +65,7 @@ export async function loadChunk<Module>(
 		const isSameVersion = await isCurrent();
 		if (isSameVersion === null) throw error;
 		if (isSameVersion) throw new Error("The server lacks a file of its own version", { cause: error });
-		if (onOutdated !== "ask" && reloadIfSafe()) return new Promise<never>(() => undefined);
+		if (onOutdated !== "notify" && reloadIfSafe()) return new Promise<never>(() => undefined);
 		if (onOutdated !== "screen") newVersionNotice.set(true);
 		throw new OutdatedError("The server has another version");
 	}

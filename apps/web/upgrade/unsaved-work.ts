@@ -2,9 +2,9 @@ import { listStoredKeys } from "../app/session/browser-storage.ts";
 
 /** The key of an unsaved team; its team's id follows a colon. */
 export const UNSAVED_TEAM_KEY = "team_draft";
-/** Keys of local and session storage for what the server does not have yet; a key may go on after a colon. */
+/** Keys of local and session storage for what the server does not have yet; a key may have a suffix after a colon. */
 export const UNSAVED_KEYS = [UNSAVED_TEAM_KEY, "team_plan", "chat_unsent", "chat_draft"] as const;
-/** Those without which a reload would interrupt: planned trades and the text of a message are shown again. */
+/** The unsaved keys that stop a reload. Planned trades and the text of a message are shown again after it. */
 const INTERRUPTED_KEYS: readonly string[] = [UNSAVED_TEAM_KEY, "chat_unsent"];
 
 /** Forms that the user has been in, and other fields that she has changed. */

@@ -6,8 +6,8 @@ import { count, id, idInUrl, managerId, matchUpStage, roundId } from "../fields.
 const playerPoints = z.object({ playerId: id, points: z.int() });
 const replacement = z.object({ inId: id, outId: id, points: z.int() });
 
-/** A choice, with the points that it gained compared with the next best one; negative if it cost points. */
-const call = z.object({
+/** A decision of the manager, with the points that it gained compared with the next best one; negative if it cost points. */
+const decision = z.object({
 	kind: z.enum(["captain", "swap", "cover", "trade"]),
 	/** The captain chosen or missed, the player to swap in, the emergency, or the player who came in. */
 	playerId: id,
@@ -15,7 +15,7 @@ const call = z.object({
 	otherId: id.nullable(),
 	points: z.int(),
 });
-export type ResultCall = z.output<typeof call>;
+export type ResultDecision = z.output<typeof decision>;
 
 const matchUp = z.object({
 	leagueId: id,
@@ -122,8 +122,8 @@ export const roundResult = z.object({
 			roundPoints: z.int(),
 		}),
 	),
-	best: call.nullable(),
-	worst: call.nullable(),
+	best: decision.nullable(),
+	worst: decision.nullable(),
 	matchUps: z.array(matchUp),
 	eliminations: z.array(eliminationOutcome),
 	records: z.array(record),

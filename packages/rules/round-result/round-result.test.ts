@@ -10,7 +10,7 @@ import { LINES } from "../player.ts";
 import { DID_NOT_PLAY } from "../scoring/player-round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { findBestAndWorst } from "./best-and-worst.ts";
-import { computeProjectedScore, computeRoundCalls } from "./captain-and-bench.ts";
+import { computeProjectedScore, computeRoundDecisions } from "./captain-and-bench.ts";
 import { computeWinningStreak, findRoundRecords, getMatchUpOutcome, type MatchUpOutcome } from "./records.ts";
 
 const RULES = DEFAULT_SEASON_RULES;
@@ -26,41 +26,46 @@ const listPositions = (id: number) => {
 	return line ? [line] : [];
 };
 /** Calls of a round in which everyone on field scored 50 and the bench did not play, except for the points given. */
-function computeCalls(points: Readonly<Record<number, number | null>>) {
+function computeDecisions(points: Readonly<Record<number, number | null>>) {
 	const getPlayerRound = (id: number) => {
 		const playerPoints = points[id] === undefined ? (id <= 16 ? 50 : null) : points[id];
 		return playerPoints === null ? DID_NOT_PLAY : ({ state: "played", points: playerPoints } as const);
 	};
-	return computeRoundCalls({ team, getPlayerRound, getPositions: listPositions, rules: RULES });
+	return computeRoundDecisions({ team, getPlayerRound, getPositions: listPositions, rules: RULES });
 }
 
 describe("the captain", () => {
 	test("is compared with the best player on field", () => {
-		const { points, captain } = computeCalls({ 6: 80, 12: 110, 18: 140 });
+		const { points, captain } = computeDecisions({ 6: 80, 12: 110, 18: 140 });
 		expect(points).toBe(14 * 50 + 110 + 160);
 		expect(captain).toMatchObject({ playerId: 6, added: 80, best: { playerId: 12, points: 110 }, missed: 30 });
 		const better = { ...team, captainId: 12, viceCaptainId: 6 };
 		const getPlayerRound = (id: number) =>
 			id > 16 ? DID_NOT_PLAY : ({ state: "played", points: id === 12 ? 110 : id === 6 ? 80 : 50 } as const);
-		const rescored = computeRoundCalls({ team: better, getPlayerRound, getPositions: listPositions, rules: RULES });
+		const rescored = computeRoundDecisions({ team: better, getPlayerRound, getPositions: listPositions, rules: RULES });
 		expect(rescored.points - points).toBe(30);
 	});
 
 	test("who was the best on field has a lead", () => {
-		expect(computeCalls({ 6: 120, 1: 90 }).captain).toMatchObject({ playerId: 6, missed: 0, nextBestId: 1, lead: 30 });
-		expect(computeCalls({ 6: 90, 1: 90 }).captain).toMatchObject({ best: { playerId: 6 }, missed: 0, lead: 0 });
+		expect(computeDecisions({ 6: 120, 1: 90 }).captain).toMatchObject({
+			playerId: 6,
+			missed: 0,
+			nextBestId: 1,
+			lead: 30,
+		});
+		expect(computeDecisions({ 6: 90, 1: 90 }).captain).toMatchObject({ best: { playerId: 6 }, missed: 0, lead: 0 });
 	});
 
 	test("who did not play is replaced by the vice captain", () => {
-		expect(computeCalls({ 6: null, 7: 40 }).captain).toMatchObject({ playerId: 7, added: 40, missed: 10 });
-		const neither = computeCalls({ 6: null, 7: null, 3: 77 });
+		expect(computeDecisions({ 6: null, 7: 40 }).captain).toMatchObject({ playerId: 7, added: 40, missed: 10 });
+		const neither = computeDecisions({ 6: null, 7: null, 3: 77 });
 		expect(neither.captain).toMatchObject({ playerId: null, added: 0, best: { playerId: 3, points: 77 }, missed: 77 });
 	});
 });
 
 describe("the bench", () => {
 	test("lists points left on it, and the best swap", () => {
-		const { bench } = computeCalls({ 17: 60, 18: 44, 21: 95, 8: 20, 2: 35 });
+		const { bench } = computeDecisions({ 17: 60, 18: 44, 21: 95, 8: 20, 2: 35 });
 		expect(bench.left).toEqual([
 			{ playerId: 21, points: 95 },
 			{ playerId: 17, points: 60 },
@@ -72,7 +77,7 @@ describe("the bench", () => {
 	});
 
 	test("lists emergencies who covered, and names fitting missed swaps", () => {
-		const { points, bench } = computeCalls({ 3: null, 17: 42, 20: 30, 12: 10, 19: 99 });
+		const { points, bench } = computeDecisions({ 3: null, 17: 42, 20: 30, 12: 10, 19: 99 });
 		expect(points).toBe(12 * 50 + 50 + 42 + 10 + 50 + 50);
 		expect(bench.covers).toEqual([{ inId: 17, outId: 3, points: 42 }]);
 		expect(bench.left.map(({ playerId }) => playerId)).toEqual([19, 20]);
@@ -81,7 +86,7 @@ describe("the bench", () => {
 	});
 
 	test("a swap that would have added nothing is not named", () => {
-		expect(computeCalls({ 18: 50, 17: -3 }).bench.missedSwap).toBeNull();
+		expect(computeDecisions({ 18: 50, 17: -3 }).bench.missedSwap).toBeNull();
 	});
 });
 
@@ -98,18 +103,18 @@ describe("the best and the worst call", () => {
 	});
 
 	test("are the choices that gained and lost the most", () => {
-		const calls = computeCalls({ 6: 120, 1: 90, 3: null, 17: 42, 18: 58 });
-		expect(findBestAndWorst(calls, [createTrade(2, 90, 41), createTrade(4, 91, -9)])).toEqual({
+		const decisions = computeDecisions({ 6: 120, 1: 90, 3: null, 17: 42, 18: 58 });
+		expect(findBestAndWorst(decisions, [createTrade(2, 90, 41), createTrade(4, 91, -9)])).toEqual({
 			best: { kind: "cover", playerId: 17, otherId: 3, points: 42 },
 			worst: { kind: "trade", playerId: 4, otherId: 91, points: -9 },
 		});
-		expect(findBestAndWorst(computeCalls({ 6: 120, 1: 90 }), []).best).toEqual({
+		expect(findBestAndWorst(computeDecisions({ 6: 120, 1: 90 }), []).best).toEqual({
 			kind: "captain",
 			playerId: 6,
 			otherId: 1,
 			points: 30,
 		});
-		expect(findBestAndWorst(computeCalls({ 6: 80, 12: 110, 18: 140 }), []).worst).toEqual({
+		expect(findBestAndWorst(computeDecisions({ 6: 80, 12: 110, 18: 140 }), []).worst).toEqual({
 			kind: "swap",
 			playerId: 18,
 			otherId: 8,
@@ -118,7 +123,7 @@ describe("the best and the worst call", () => {
 	});
 
 	test("do not exist in a round in which no choice mattered", () => {
-		expect(findBestAndWorst(computeCalls({}), [createTrade(2, 90, 0)])).toEqual({ best: null, worst: null });
+		expect(findBestAndWorst(computeDecisions({}), [createTrade(2, 90, 0)])).toEqual({ best: null, worst: null });
 	});
 });
 
@@ -174,7 +179,7 @@ describe("records", () => {
 	});
 });
 
-test("the calls of real teams agree with published points", () => {
+test("the decisions of real teams agree with published points", () => {
 	const round1 = new Map(
 		readSeason2023Stats()
 			.filter(({ roundId }) => roundId === 1)
@@ -194,19 +199,19 @@ test("the calls of real teams agree with published points", () => {
 			const line = benchLine.get(id);
 			return line ? [line] : (positions.get(id) ?? []);
 		};
-		const calls = computeRoundCalls({ team: lineup, getPlayerRound, getPositions, rules });
-		expect(calls.points).toBe(points);
+		const decisions = computeRoundDecisions({ team: lineup, getPlayerRound, getPositions, rules });
+		expect(decisions.points).toBe(points);
 		const field = LINES.flatMap((line) => lineup.field[line]).filter((id) => round1.has(id));
 		const scores = field.map((id) => round1.get(id) ?? 0);
 		const doubled = [lineup.captainId, lineup.viceCaptainId].find((id) => round1.has(id)) ?? 0;
-		expect(calls.captain.added).toBe(round1.get(doubled) ?? 0);
-		expect(calls.captain.missed).toBe(Math.max(...scores) - (round1.get(doubled) ?? 0));
+		expect(decisions.captain.added).toBe(round1.get(doubled) ?? 0);
+		expect(decisions.captain.missed).toBe(Math.max(...scores) - (round1.get(doubled) ?? 0));
 		const fromCovers = points - scores.reduce((sum, score) => sum + score, 0) - (round1.get(doubled) ?? 0);
-		expect(calls.bench.covers.reduce((sum, cover) => sum + cover.points, 0)).toBe(fromCovers);
+		expect(decisions.bench.covers.reduce((sum, cover) => sum + cover.points, 0)).toBe(fromCovers);
 		const bench = [...LINES.flatMap((line) => lineup.bench[line]), lineup.utilityId];
 		const onBench = bench.reduce((sum, id) => sum + (round1.get(id) ?? 0), 0);
-		expect(calls.bench.leftPoints).toBe(onBench - fromCovers);
-		covered += calls.bench.covers.length;
+		expect(decisions.bench.leftPoints).toBe(onBench - fromCovers);
+		covered += decisions.bench.covers.length;
 	}
 	expect(covered).toBeGreaterThan(20);
 });

@@ -13,7 +13,7 @@ const BROKEN = ["alert", "broken.title", "broken.text", "state.retry"] as const;
 
 const reload = () => location.reload();
 
-/** Shown in place of a screen that threw an error. Without a connection, the page reloads once it is back. */
+/** Shown in place of a screen that threw an error. Without a connection, the page reloads once the connection is back. */
 export const BrokenScreen = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
 	const { t } = useTranslation();
 	const isOffline = isLoadError(error);
@@ -37,7 +37,7 @@ export const BrokenScreen = ({ error, onRetry }: { readonly error: unknown; read
 };
 
 interface Props {
-	/** The page's path. Navigating to another one clears the error. */
+	/** The page's path. Navigating to another path clears the error. */
 	readonly path: string;
 	readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ const ACCEPTED_KEY = "accepted_league";
 const CODE = /^[A-HJKMNP-Z2-9]{6}$/;
 const TOKEN = /^[\w-]{1,100}$/;
 
-/** A league's code, with the token of the invitation email if it came from one. */
+/** A league's code, with the token of the invitation email if the user followed one. */
 export interface Invitation {
 	readonly code: string;
 	readonly invite: string | null;

@@ -12,7 +12,7 @@ export type ProviderReturn =
 	| { readonly kind: "cancelled" | "mismatch" | "no-code" };
 
 /**
- * Reads the provider's redirect, whose state must be the one that this browser sent. If there is neither, the grant gets a
+ * Reads the provider's redirect, whose state must be the state that this browser sent. If neither has a state, the grant gets a
  * random verifier, which the server rejects.
  */
 export function parseProviderReturn(search: string): ProviderReturn {

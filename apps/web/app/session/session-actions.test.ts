@@ -25,10 +25,10 @@ const OPTIONS = {
 const answerSignedOut = () => success(authLogout, { signedOut: true });
 const handlers = { "/auth/logout": answerSignedOut, "/auth/options": () => success(showSignInOptions, OPTIONS) };
 
-let queries: QueryClient;
-const getCachedSession = () => queries.getQueryData(SESSION_KEY);
+let queryClient: QueryClient;
+const getCachedSession = () => queryClient.getQueryData(SESSION_KEY);
 beforeEach(() => {
-	queries = new QueryClient();
+	queryClient = new QueryClient();
 });
 
 describe("loading the session", () => {
@@ -61,7 +61,7 @@ describe("a session in the browser", () => {
 	test("login sets the user and clears the logged-out flag (D1.4.22)", async () => {
 		setSessionFlags({ wasLoggedOut: true });
 		savePkceRequest(createPkceRequest());
-		await createSessionActions(queries).applySignIn("login", { user, sessionId: "s1", identityToken: "token" });
+		await createSessionActions(queryClient).applySignIn("login", { user, sessionId: "s1", identityToken: "token" });
 		expect(getCachedSession()).toEqual({ user, teamName: "Kit Bag" });
 		expect(getSessionFlags().wasLoggedOut).toBe(false);
 		expect(loadIdentityToken()).toBe("token");
@@ -70,28 +70,28 @@ describe("a session in the browser", () => {
 
 	test("login keeps the preview gate, without which no page is drawn [D2.9.757]", async () => {
 		const key = callKey(showPreviewGate, {});
-		queries.setQueryData(key, { isOn: false, isPassed: true });
-		await createSessionActions(queries).applySignIn("login", { user, sessionId: "s1" });
-		expect(queries.getQueryData(key)).toEqual({ isOn: false, isPassed: true });
+		queryClient.setQueryData(key, { isOn: false, isPassed: true });
+		await createSessionActions(queryClient).applySignIn("login", { user, sessionId: "s1" });
+		expect(queryClient.getQueryData(key)).toEqual({ isOn: false, isPassed: true });
 	});
 
 	test("logout clears user and saved page, and sets the flag (D1.4.23, D1.7.12)", async () => {
 		const { requests } = fakeApi(handlers);
-		const actions = createSessionActions(queries);
+		const actions = createSessionActions(queryClient);
 		await actions.applySignIn("login", { user, sessionId: "s1" });
-		queries.setQueryData(["call", "/fantasy/team/show-my", {}], { team: "hers" });
+		queryClient.setQueryData(["call", "/fantasy/team/show-my", {}], { team: "hers" });
 		saveReturnPage("/rankings");
 		expect(await actions.signOut()).toBeNull();
 		expect(getCachedSession()).toEqual(VISITOR);
 		expect(getSessionFlags().wasLoggedOut).toBe(true);
 		expect(loadReturnPage()).toBeNull();
-		expect(queries.getQueryData(["call", "/fantasy/team/show-my", {}])).toBeUndefined();
+		expect(queryClient.getQueryData(["call", "/fantasy/team/show-my", {}])).toBeUndefined();
 		expect(requests).toEqual(["POST /auth/logout"]);
 	});
 
 	test("logout with an identity token leads to the provider's sign-out (D1.4.38)", async () => {
 		fakeApi(handlers);
-		const actions = createSessionActions(queries);
+		const actions = createSessionActions(queryClient);
 		await actions.applySignIn("login", { user, sessionId: "s1", identityToken: "token" });
 		expect(await actions.signOut()).toContain("https://id.example.test/logout?id_token_hint=token");
 		expect(loadIdentityToken()).toBeNull();
@@ -99,14 +99,14 @@ describe("a session in the browser", () => {
 
 	test("a failed logout request leaves the user signed in", async () => {
 		fakeApi({ "/auth/logout": () => refusal(503, "busy", "The server is busy") });
-		const actions = createSessionActions(queries);
+		const actions = createSessionActions(queryClient);
 		await actions.applySignIn("login", { user, sessionId: "s1" });
 		await expect(actions.signOut()).rejects.toThrow("The server is busy");
 		expect(getCachedSession()).toEqual({ user, teamName: "Kit Bag" });
 	});
 
 	test("deactivating the account clears the user and sets the logged-out flag (D1.4.24)", async () => {
-		const actions = createSessionActions(queries);
+		const actions = createSessionActions(queryClient);
 		await actions.applySignIn("login", { user, sessionId: "s1" });
 		await actions.applySignOut();
 		expect(getCachedSession()).toEqual(VISITOR);
@@ -114,7 +114,7 @@ describe("a session in the browser", () => {
 	});
 
 	test("recovering sets the user and the recovered flag (D1.4.25)", async () => {
-		await createSessionActions(queries).applyRecovery(user);
+		await createSessionActions(queryClient).applyRecovery(user);
 		expect(getCachedSession()).toEqual({ user, teamName: "Kit Bag" });
 		expect(getSessionFlags().hasJustRecovered).toBe(true);
 	});
@@ -127,7 +127,7 @@ describe("the bridge to a mobile app", () => {
 	test("receives login, registration and logout with the session id as JSON (D1.4.41, D1.4.42, D1.4.43, D1.4.44)", async () => {
 		vi.stubGlobal("FirstBounceBridge", bridge);
 		fakeApi(handlers);
-		const actions = createSessionActions(queries);
+		const actions = createSessionActions(queryClient);
 		await actions.applySignIn("login", { user, sessionId: "s1" });
 		await actions.signOut();
 		await actions.applySignIn("registration", { user, sessionId: "s2" });
@@ -141,7 +141,7 @@ describe("the bridge to a mobile app", () => {
 	});
 
 	test("without a mobile app, no session id is stored in the browser", async () => {
-		await createSessionActions(queries).applySignIn("login", { user, sessionId: "secret-session" });
+		await createSessionActions(queryClient).applySignIn("login", { user, sessionId: "secret-session" });
 		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("secret-session");
 	});
 });

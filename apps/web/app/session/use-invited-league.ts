@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { loadInvitation } from "./pending-invitation.ts";
 
-/** The name of the league that a visitor is about to join; null without an invitation, and until it is known. */
+/** The name of the league that a visitor is about to join; null without an invitation, and until the name is known. */
 export function useInvitedLeague(): string | null {
 	const [invitation] = useState(loadInvitation);
 	const { code = "", invite = null } = invitation ?? {};

@@ -28,28 +28,28 @@ export interface SignInResult {
 }
 
 const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
-/** While the preview gate loads, there is no page: resetting it would draw the whole page again, without its focus. */
+/** While the preview gate loads, there is no page: resetting the gate would draw the whole page again, without its focus. */
 const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path, showPreviewGate.path];
 const isPublicQuery = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 
 /** Removes everything that was loaded for the previous user, and what she has sent. */
-export async function removePersonalQueries(queries: QueryClient): Promise<void> {
+export async function removePersonalQueries(queryClient: QueryClient): Promise<void> {
 	const isPersonal = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
 		!isSessionKey(queryKey) && !isPublicQuery(queryKey);
-	await queries.cancelQueries({ predicate: isPersonal });
-	const mutations = queries.getMutationCache();
+	await queryClient.cancelQueries({ predicate: isPersonal });
+	const mutations = queryClient.getMutationCache();
 	for (const mutation of mutations.findAll()) if (mutation.state.status !== "pending") mutations.remove(mutation);
-	queries.removeQueries({ predicate: isPersonal, type: "inactive" });
-	void queries.resetQueries({ predicate: isPersonal, type: "active" });
+	queryClient.removeQueries({ predicate: isPersonal, type: "inactive" });
+	void queryClient.resetQueries({ predicate: isPersonal, type: "active" });
 }
 
 /** Signs in and out, and replaces the data of the previous user in the query cache. */
-export function createSessionActions(queries: QueryClient) {
+export function createSessionActions(queryClient: QueryClient) {
 	const applySession = async (session: Session) => {
 		// A session request in flight would restore the previous user.
-		await queries.cancelQueries({ queryKey: SESSION_KEY });
-		queries.setQueryData(SESSION_KEY, session);
-		await removePersonalQueries(queries);
+		await queryClient.cancelQueries({ queryKey: SESSION_KEY });
+		queryClient.setQueryData(SESSION_KEY, session);
+		await removePersonalQueries(queryClient);
 	};
 	const applySignOut = async (removal: "signed-out" | "deleted" = "signed-out") => {
 		notifyBridgeSignedOut();
@@ -88,7 +88,7 @@ export function createSessionActions(queries: QueryClient) {
 			const provider = loadProvider();
 			const args = provider === null ? {} : { query: { provider } };
 			const options = identityToken
-				? await queries
+				? await queryClient
 						.fetchQuery({ queryKey: callKey(showSignInOptions, args), queryFn: () => client(showSignInOptions, args) })
 						.catch(() => null)
 				: null;
@@ -100,6 +100,6 @@ export function createSessionActions(queries: QueryClient) {
 }
 
 export function useSessionActions() {
-	const queries = useQueryClient();
-	return useMemo(() => createSessionActions(queries), [queries]);
+	const queryClient = useQueryClient();
+	return useMemo(() => createSessionActions(queryClient), [queryClient]);
 }

@@ -12,7 +12,7 @@ class StorageBlockedError extends Error {}
 export function useSignIn(): {
 	readonly isRedirecting: boolean;
 	/**
-	 * `screen` is the form that the built-in provider shows first, by default that of signing in. Returns false if the error
+	 * `screen` is the form that the built-in provider shows first, by default the sign-in form. Returns false if the error
 	 * modal was opened.
 	 */
 	readonly signIn: (provider?: string, screen?: "sign-up") => Promise<boolean>;

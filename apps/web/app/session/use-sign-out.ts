@@ -8,18 +8,18 @@ import { paths } from "../paths.ts";
 import { listStoredKeys } from "./browser-storage.ts";
 
 /** Loads the session actions for a page that needs them only after a press, so that the page starts sooner. */
-export const loadSessionActions = async (queries: QueryClient) =>
-	(await loadChunk(() => import("./use-session-actions.ts"))).createSessionActions(queries);
+export const loadSessionActions = async (queryClient: QueryClient) =>
+	(await loadChunk(() => import("./use-session-actions.ts"))).createSessionActions(queryClient);
 
 const hasUnsavedTeam = (): boolean => listStoredKeys("local").some((key) => key.startsWith(`${UNSAVED_TEAM_KEY}:`));
 
 /** Signs out, then opens the provider's sign-out page or the home page. Asks first if that deletes an unsaved team. */
 export function useSignOut(): { readonly isPending: boolean; readonly signOut: () => void } {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const navigate = useNavigate();
 	const { isPending, mutate } = useMutation({
-		mutationFn: async () => (await loadSessionActions(queries)).signOut(),
+		mutationFn: async () => (await loadSessionActions(queryClient)).signOut(),
 		onSuccess: (address) => (address ? location.assign(address) : navigate(paths.home.to())),
 	});
 	const signOut = () => {

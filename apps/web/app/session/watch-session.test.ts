@@ -12,7 +12,7 @@ import { getSessionFlags } from "./session-flags.ts";
 import { watchSession } from "./watch-session.ts";
 
 const TEAM = ["call", "/fantasy/team/show-my", {}];
-let queries: QueryClient;
+let queryClient: QueryClient;
 let stops: (() => void)[] = [];
 let reload: ReturnType<typeof vi.fn>;
 
@@ -20,15 +20,15 @@ const answerUser = (id: number) => ({
 	"/user": () => success(getUser, { user: buildUser({ id, userId: id }) }),
 	"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 });
-const getUserId = () => queries.getQueryData<Session>(SESSION_KEY)?.user?.id ?? null;
+const getUserId = () => queryClient.getQueryData<Session>(SESSION_KEY)?.user?.id ?? null;
 
 /** Opens a page on which a user is signed in and her team is loaded. */
 async function openPage() {
 	fakeApi(answerUser(7));
-	queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-	stops = [new QueryObserver(queries, sessionQuery).subscribe(() => undefined), watchSession(queries)];
+	queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+	stops = [new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined), watchSession(queryClient)];
 	await vi.waitFor(() => expect(localStorage.getItem("account")).toBe("7"));
-	queries.setQueryData(TEAM, { team: "hers" });
+	queryClient.setQueryData(TEAM, { team: "hers" });
 	localStorage.setItem("team_draft:8", "{}");
 	localStorage.setItem("identity_token", "hers");
 }
@@ -39,17 +39,17 @@ beforeEach(() => {
 });
 afterEach(() => {
 	for (const stop of stops) stop();
-	queries.clear();
+	queryClient.clear();
 });
 
 test("a refusal for want of a session ends it, keeping edits", async () => {
 	await openPage();
 	fakeApi({ "/user": notSignedIn });
 	const refuse = () => Promise.reject(new ApiFailure(401, [{ code: "not-signed-in", message: "Please sign in" }]));
-	await queries.fetchQuery({ queryKey: ["call", "/other"], queryFn: refuse }).catch(() => undefined);
+	await queryClient.fetchQuery({ queryKey: ["call", "/other"], queryFn: refuse }).catch(() => undefined);
 	await vi.waitFor(() => expect(getProblem()).toMatchObject({ title: "You've been signed out", closeLabel: "Close" }));
 	expect(getUserId()).toBeNull();
-	expect(queries.getQueryData(TEAM)).toBeUndefined();
+	expect(queryClient.getQueryData(TEAM)).toBeUndefined();
 	expect([localStorage.getItem("identity_token"), localStorage.getItem("team_draft:8")]).toEqual([null, "{}"]);
 });
 
@@ -58,7 +58,7 @@ test("signing out in another tab signs this one out without a message", async ()
 	localStorage.removeItem("account");
 	Object.defineProperty(document, "cookie", { value: "", configurable: true });
 	dispatchEvent(new StorageEvent("storage", { key: "account" }));
-	await vi.waitFor(() => expect(queries.getQueryData(SESSION_KEY)).toEqual(VISITOR));
+	await vi.waitFor(() => expect(queryClient.getQueryData(SESSION_KEY)).toEqual(VISITOR));
 	await vi.waitFor(() => expect(localStorage).toHaveLength(0));
 	expect([getProblem(), getSessionFlags().wasLoggedOut]).toEqual([null, true]);
 });
@@ -80,7 +80,7 @@ test("a page that returns after another user's sign-in is reloaded", async () =>
 test("another user whom the server names replaces the former one's data", async () => {
 	await openPage();
 	fakeApi(answerUser(9));
-	await queries.invalidateQueries({ queryKey: SESSION_KEY });
+	await queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 	await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 	expect(localStorage.getItem("account")).toBe("9");
 	expect([localStorage.getItem("identity_token"), localStorage.getItem("team_draft:8")]).toEqual([null, null]);

@@ -10,22 +10,22 @@ import { removePersonalQueries } from "./use-session-actions.ts";
 const isNotSignedIn = (error: unknown): boolean => error instanceof ApiFailure && error.code === "not-signed-in";
 
 /**
- * Notices when the session ends or another user signs in, on this page, in another tab or on another device. Then removes what
- * this page and this device hold of the former user. Returns a function that stops watching.
+ * Notices when the session ends or another user signs in, on this page, in another tab or on another device, and removes
+ * what this page and this device hold of the former user. Returns a function that stops watching.
  */
-export function watchSession(queries: QueryClient): () => void {
+export function watchSession(queryClient: QueryClient): () => void {
 	/** The id of the user that this page shows; null for a visitor, undefined while the session is loaded. */
 	const getUserId = () => {
-		const session = queries.getQueryData<Session>(SESSION_KEY);
+		const session = queryClient.getQueryData<Session>(SESSION_KEY);
 		return session && (session.user?.id ?? null);
 	};
 	let userId: number | null | undefined;
-	const loadSession = () => void queries.invalidateQueries({ queryKey: SESSION_KEY });
+	const loadSession = () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 
 	const applyEnd = async () => {
 		// After signing out in another tab, nothing on this device belongs to her any more.
 		const hasSignedOut = getOwner() === null;
-		await removePersonalQueries(queries);
+		await removePersonalQueries(queryClient);
 		await removeStoredData(hasSignedOut ? "signed-out" : "ended");
 		if (hasSignedOut) return;
 		const { t } = getI18n();
@@ -70,12 +70,12 @@ export function watchSession(queries: QueryClient): () => void {
 		if (document.visibilityState === "visible") compareWithDevice();
 	};
 
-	const stopQueries = queries.getQueryCache().subscribe((event) => {
+	const stopQueries = queryClient.getQueryCache().subscribe((event) => {
 		if (event.type !== "updated") return;
 		if (event.query.queryKey[0] === SESSION_KEY[0] && event.action.type === "success") onSession(!event.action.manual);
 		else if (event.action.type === "error" && isNotSignedIn(event.action.error) && getUserId()) loadSession();
 	});
-	const stopMutations = queries.getMutationCache().subscribe((event) => {
+	const stopMutations = queryClient.getMutationCache().subscribe((event) => {
 		if (event.type === "updated" && event.action.type === "error" && isNotSignedIn(event.action.error) && getUserId())
 			loadSession();
 	});

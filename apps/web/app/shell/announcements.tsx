@@ -29,8 +29,8 @@ function useInitialIds(ids: readonly number[]): readonly number[] {
 }
 
 /**
- * The operators' announcements, shown until dismissed on this device. One that arrives while a page is open covers the top
- * of that page instead of pushing it down; on the next page it has a place of its own.
+ * The operators' announcements, shown until dismissed on this device. An announcement that arrives while a page is open covers the
+ * top of that page instead of pushing it down; on the next page it has a place of its own.
  */
 export const Announcements = () => {
 	const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { newVersionNotice } from "../../upgrade/load-chunk.ts";
 import { hasEntries } from "../../upgrade/unsaved-work.ts";
 import styles from "./announcements.module.css";
 
-/** Offers to reload the page, at the top of the window, because an upgrade has removed a file that it needs. */
+/** Offers to reload the page, at the top of the window, because an upgrade has removed a file that the page needs. */
 export const NewVersionNote = () => {
 	const { t } = useTranslation();
 	if (!useStore(newVersionNotice)) return null;

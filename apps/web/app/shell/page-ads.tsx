@@ -35,9 +35,10 @@ interface Viewer {
 }
 
 /**
- * League pages have a banner at the top and the bottom. Team pages have one at the top once the user's own team has been
- * complete. The rankings have a billboard above them, and the Stats Centre one below it, because its tables are long. On a
- * phone, where the content comes first, a page has at most one, at the bottom. Other pages have none, drafts included.
+ * League pages have a banner at the top and the bottom. Team pages have a banner at the top once the user's own team has been
+ * complete. The rankings have a billboard above them, and the Stats Centre has a billboard at the bottom, because its tables are
+ * long. On a phone, where the content comes first, a page has at most one banner, at the bottom. Other pages have no ads, nor do
+ * drafts.
  */
 export function getAdLayout(pathname: string, { hasBeenComplete, isOnPhone }: Viewer): AdLayout {
 	const { leagues, joinLeague, createLeague, draft, league, team, userTeam, rankings, statsCentre } = paths;
@@ -72,7 +73,7 @@ function useHasBeenComplete(userId: number | null): boolean | null {
 	return isComplete ?? (stored === null ? null : stored === "true");
 }
 
-/** The banner at the top or bottom of the page. Its space is reserved while it is unknown whether there is one. */
+/** The banner at the top or bottom of the page. Space is reserved while it is unknown whether there is a banner. */
 export const PageAds = ({
 	at,
 	activeUserId,

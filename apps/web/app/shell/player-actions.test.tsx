@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DRAFT_PLAYERS } from "../../../../testing/web/draft-fakes.ts";
 import { buildSeason } from "../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
-import { buildAgent, fakeWaivers, ON_WAIVERS } from "../../../../testing/web/waiver-fakes.ts";
+import { buildUnowned, fakeWaivers, ON_WAIVERS } from "../../../../testing/web/waiver-fakes.ts";
 import { PlayerActions } from "./player-actions.tsx";
 
 const season = buildSeason(DRAFT_PLAYERS);
@@ -11,7 +11,11 @@ const season = buildSeason(DRAFT_PLAYERS);
 /** Opens the details of a player over a page of league 5. */
 async function openDetails(id: number) {
 	fakeWaivers({
-		agents: [buildAgent(13), buildAgent(14, ON_WAIVERS), buildAgent(15, { ...ON_WAIVERS, restrictedTo: [12, 13] })],
+		unowned: [
+			buildUnowned(13),
+			buildUnowned(14, ON_WAIVERS),
+			buildUnowned(15, { ...ON_WAIVERS, restrictedTo: [12, 13] }),
+		],
 	});
 	const player = season.playerById.get(id);
 	if (!player) throw new Error(`There is no player ${id}`);

@@ -60,7 +60,7 @@ const Hydrated = () => {
 /** Links to the tipping site and the league's main site, and the countdown to the next lock. */
 const BrandBar = () => {
 	const { t } = useTranslation();
-	// For the countdown, which would request it only once its script is loaded.
+	// Requests the season for the countdown, which would do so only once its script is loaded.
 	useStatic("season", { meta: { noErrorModal: true } });
 	return (
 		<div className={styles.bar}>

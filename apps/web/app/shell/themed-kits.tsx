@@ -4,7 +4,7 @@ import { useStatic } from "../../api/use-static.ts";
 import { KitThemeContext, SquadImagesContext } from "../../components/guernsey/kit-theme.ts";
 import { usePreview } from "../preview/preview.ts";
 
-/** The paths of the clubs' images by squad id. The season is loaded only if a club has one. */
+/** The paths of the clubs' images by squad id. The season is loaded only if a club has an image. */
 function useSquadImages(isEnabled: boolean): ReadonlyMap<number, string> {
 	const { data: squads } = useStatic("squads", { enabled: isEnabled, meta: { noErrorModal: true } });
 	const hasImages = squads?.some(({ imageVersion }) => imageVersion > 0) ?? false;

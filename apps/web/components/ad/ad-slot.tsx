@@ -60,7 +60,7 @@ export const Leaderboard = ({
 	isPlaceholder = false,
 }: {
 	readonly slot: "top-leaderboard" | "bottom-leaderboard";
-	/** Where on the page it is: on a phone the top one is at the bottom. */
+	/** Where on the page the banner is: on a phone the top banner is at the bottom. */
 	readonly at: "top" | "bottom";
 	readonly isPlaceholder?: boolean;
 }) =>
@@ -71,7 +71,7 @@ export const Leaderboard = ({
 		</aside>
 	) : null;
 
-/** A billboard across a wide page. Narrow ones have a smaller one instead, or a rectangle below the fold. */
+/** A billboard across a wide page. Narrow pages have a smaller billboard instead, or a rectangle below the fold. */
 export const Billboard = ({ slot }: { readonly slot: "billboard" | "below-the-fold-billboard" }) =>
 	site.hasAds ? (
 		<aside className={styles.billboard}>

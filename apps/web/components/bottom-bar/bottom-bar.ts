@@ -7,7 +7,7 @@ const getBarReach = (bar: HTMLElement): number =>
 function updateBarsProperty(): void {
 	const reach = `${Math.max(0, ...[...bars].map(getBarReach))}px`;
 	const { style } = document.documentElement;
-	// Every element inherits it, so a change restyles the whole page.
+	// Every element inherits the variable, so a change restyles the whole page.
 	if ((style.getPropertyValue("--bars") || "0px") !== reach) style.setProperty("--bars", reach);
 }
 

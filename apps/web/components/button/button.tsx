@@ -11,14 +11,14 @@ interface Props {
 	readonly isCompact?: boolean;
 	/** Shows only the icon on every screen. */
 	readonly isIcon?: boolean;
-	/** Makes it a toggle button. */
+	/** Makes the button a toggle button. */
 	readonly isPressed?: boolean;
 	readonly type?: "button" | "submit";
 	readonly isDisabled?: boolean;
 	/** The action is running: a second press is ignored, and the focus stays. */
 	readonly isPending?: boolean;
 	readonly onPress?: () => void;
-	/** The button is about to be pressed: a pointer or the focus is on it. Called again for each. */
+	/** The button is about to be pressed: a pointer or the focus is on it. Called again each time. */
 	readonly onIntent?: (() => void) | undefined;
 	readonly "aria-label"?: string | undefined;
 	readonly "aria-describedby"?: string;

@@ -17,7 +17,7 @@ const AlertFallback = ({ message, confirm: question, onClose }: Props) => {
 
 async function loadDialog(): Promise<{ default: ComponentType<Props> }> {
 	try {
-		return { default: (await loadChunk(() => import("./error-dialog.tsx"), "ask")).ErrorDialog };
+		return { default: (await loadChunk(() => import("./error-dialog.tsx"), "notify")).ErrorDialog };
 	} catch {
 		return { default: AlertFallback };
 	}

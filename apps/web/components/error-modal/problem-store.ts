@@ -6,7 +6,7 @@ export interface Problem {
 	readonly message: string;
 	/** Called when the modal is dismissed. */
 	readonly onClose?: () => void;
-	/** The text of the button that closes it, if not Cancel. */
+	/** The text of the button that closes the modal, if not Cancel. */
 	readonly closeLabel?: string;
 	/** A second button, for a question rather than an error. */
 	readonly confirm?: { readonly label: string; readonly onPress: () => void };
@@ -14,7 +14,7 @@ export interface Problem {
 
 export const problemStore = createStore<Problem | null>(null);
 
-/** Opens the error modal, replacing the one that is open. */
+/** Opens the error modal, replacing an error that is shown. */
 export const showProblem = (problem: Problem): void => problemStore.set(problem);
 export const getProblem = (): Problem | null => problemStore.get();
 

@@ -10,7 +10,7 @@ const hasLostFocus = (element: Element): boolean =>
 
 interface LastFocus {
 	readonly element: Element;
-	/** The last one in the host, such as the button that opened a dialog. */
+	/** The last focused element in the host, such as the button that opened a dialog. */
 	readonly inHost: HTMLElement | null;
 	readonly place: string | null;
 }

@@ -7,7 +7,7 @@ import { Form, FormActions } from "./form-card.tsx";
 
 interface Props {
 	readonly place?: "dialog" | "card";
-	/** The call that the form sends. Without its error, a field shows that. */
+	/** The call that the form sends. `error` is left out if a field shows it. */
 	readonly call: { readonly isPending: boolean; readonly error?: Error | null };
 	readonly submitLabel: string;
 	readonly isDisabled?: boolean;

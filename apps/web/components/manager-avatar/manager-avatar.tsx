@@ -10,7 +10,7 @@ interface Props {
 		readonly avatarVersion: number;
 		readonly fullName: string;
 		readonly supportedSquadId: number | null;
-		/** That of a team in a draft league. */
+		/** The colour of a team in a draft league. */
 		readonly colour?: string | undefined;
 	};
 	readonly size?: number;

@@ -20,7 +20,7 @@ export interface CardPlayer {
 	readonly score: { readonly tone: ScoreTone; readonly text: string; readonly caption?: string } | null;
 	readonly role: CardRole | null;
 	readonly isLocked: boolean;
-	/** A player traded in is green; one traded out is red and dimmed. */
+	/** A player traded in is green; a player traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;
 	readonly substituted: "in" | "out" | null;
 	/** Shown instead of the guernsey. */

@@ -50,10 +50,10 @@ const LOADING_ROWS = Array.from({ length: PAGE_SIZE }, (_, index) => ({
 	span: <Skeleton height="34px" />,
 }));
 
-/** The columns of points. A press on the sorted one reverses the order. */
+/** The columns of points. A press on the sorted column reverses the order. */
 function useOrderColumns({ view, onChange }: Props, isLive: boolean): readonly Column<RankingRow>[] {
 	const { t } = useTranslation();
-	// A phone has space for two of them.
+	// A phone has space for two columns of points.
 	const hidden = view.order === "avgPoints" ? "roundPoints" : "avgPoints";
 	const buildColumn = (order: RankingOrder, head: string) => ({
 		id: order,

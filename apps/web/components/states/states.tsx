@@ -28,7 +28,7 @@ export const EmptyState = ({ icon, title, text, isPage = false, children }: Stat
 	</div>
 );
 
-/** An error with its reason and a retry button. While offline, it says so instead. */
+/** An error with its reason and a retry button. While offline, says so instead. */
 export const ErrorState = ({ reason, onRetry }: { readonly reason: string; readonly onRetry?: () => void }) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
@@ -67,7 +67,7 @@ export const Notice = ({
 	</div>
 );
 
-/** Why a call failed; nothing if it did not. */
+/** Why a call failed; nothing if the call did not fail. */
 export const ErrorNotice = ({ error }: { readonly error: Error | null }) => {
 	const { t } = useTranslation();
 	return error ? <Notice tone="bad">{getErrorMessage(error, t)}</Notice> : null;

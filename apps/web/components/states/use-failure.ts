@@ -22,7 +22,7 @@ function listFailures(source: Source): readonly Failure[] {
 	return error && data === undefined ? [{ error, retry: refetch }] : [];
 }
 
-/** Why the first source failed that did, and a function that tries all of those again. Null if none has failed. */
+/** Why the first failed source failed, and a function that tries all failed sources again. Null if none has failed. */
 export function useFailure(
 	sources: readonly Source[],
 ): { readonly reason: string; readonly onRetry: () => void } | null {

@@ -19,7 +19,7 @@ export function showToast(toast: ToastMessage): () => void {
 
 async function loadRegion(): Promise<{ default: ComponentType<{ readonly queue: ToastQueue<ToastMessage> }> }> {
 	try {
-		return { default: (await loadChunk(() => import("./toast-region.tsx"), "ask")).ToastRegion };
+		return { default: (await loadChunk(() => import("./toast-region.tsx"), "notify")).ToastRegion };
 	} catch {
 		// A lost connection must not break the page.
 		return { default: () => null };

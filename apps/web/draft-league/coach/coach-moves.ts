@@ -43,7 +43,7 @@ export function listCoachMoves({ season, rules, players, isLocked, claims }: Coa
 	return suggestMoves(
 		{
 			squad: (players.own?.placedIds ?? []).flatMap(forecast),
-			free: [...players.agentById.keys()].filter(isTakeable).flatMap(forecast),
+			free: [...players.unownedById.keys()].filter(isTakeable).flatMap(forecast),
 			rules,
 			mayDrop: (id) => !players.protectedIds.has(id) && !isLocked(id) && !leaving.has(id),
 		},

@@ -33,12 +33,12 @@ async function open(
 	);
 	const onClose = vi.fn();
 	const modal = <PlayerModal id={player.id} onClose={onClose} />;
-	const { queries, unmount } = renderAt(`/stats-centre?player=${player.id}`, modal);
+	const { queryClient, unmount } = renderAt(`/stats-centre?player=${player.id}`, modal);
 	const waitForName = () => screen.findByRole("heading", { name: `Pat ${player.lastName}` });
 	await waitForName();
 	const reopen = async () => {
 		unmount();
-		renderAt(`/stats-centre?player=${player.id}`, modal, queries);
+		renderAt(`/stats-centre?player=${player.id}`, modal, queryClient);
 		await waitForName();
 	};
 	const readFacts = () => [...document.querySelectorAll("header dd")].map((fact) => fact.textContent);

@@ -14,43 +14,43 @@ export const buildCardSection: BuildSection = (t) => {
 	] as const;
 	return {
 		id: "cards",
-		frame: (examples) => <Ground label={t("review.sections.cards")}>{examples}</Ground>,
+		frame: (examples) => <Ground label={t("gallery.sections.cards")}>{examples}</Ground>,
 		examples: [
 			...states.map((state) => ({
-				caption: t(`review.states.${state}`),
+				caption: t(`gallery.states.${state}`),
 				element: <PlayerCard player={CARD_STATES[state]} onPress={doNothing} />,
 			})),
 			{
-				caption: t("review.states.moving"),
+				caption: t("gallery.states.moving"),
 				element: <PlayerCard player={CARD_STATES.plain} isPressed onPress={doNothing} />,
 			},
 			{
-				caption: t("review.states.dimmed"),
+				caption: t("gallery.states.dimmed"),
 				element: <PlayerCard player={CARD_STATES.plain} isDimmed onPress={doNothing} />,
 			},
 			{
-				caption: t("review.states.target"),
+				caption: t("gallery.states.target"),
 				element: <PlayerCard player={CARD_STATES.plain} isTarget onPress={doNothing} />,
 			},
 			...LINES.map((line) => ({
-				caption: t("review.empty"),
+				caption: t("gallery.empty"),
 				element: <EmptyCard label={t("card.add", { position: t(`line.${line}`) })} onPress={doNothing} />,
 			})),
 			{
-				caption: t("review.chosen"),
+				caption: t("gallery.chosen"),
 				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isChosen onPress={doNothing} />,
 			},
 			{
-				caption: t("review.disabled"),
+				caption: t("gallery.disabled"),
 				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isDisabled onPress={doNothing} />,
 			},
 			{
-				caption: t("review.menu"),
+				caption: t("gallery.menu"),
 				element: (
 					<ActionMenu
 						opensOnHover
 						moreLabel={t("action.more")}
-						label={t("review.menu")}
+						label={t("gallery.menu")}
 						getActions={() => actions}
 						onAction={doNothing}
 					>

@@ -46,12 +46,12 @@ export const ComponentGalleryScreen = () => {
 	const { t } = useTranslation();
 	return (
 		<>
-			<title>{t("app.title", { page: t("review.title") })}</title>
-			<h1>{t("review.title")}</h1>
-			<p className={styles.lead}>{t("review.text")}</p>
+			<title>{t("app.title", { page: t("gallery.title") })}</title>
+			<h1>{t("gallery.title")}</h1>
+			<p className={styles.lead}>{t("gallery.text")}</p>
 			{buildSections(t).map(({ id, examples, frame = (content) => <>{content}</> }) => (
 				<section key={id} className={styles.section} data-section={id}>
-					<h2>{t(`review.sections.${id}`)}</h2>
+					<h2>{t(`gallery.sections.${id}`)}</h2>
 					{frame(<Examples examples={examples} />)}
 				</section>
 			))}

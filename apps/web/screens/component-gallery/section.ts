@@ -4,7 +4,7 @@ import type en from "../../i18n/locale/en.json";
 
 /** One component in one state. */
 export interface Example {
-	/** The component with the props that matter, or what a card shows. */
+	/** The component with the props that matter; for player cards, the state that is shown. */
 	readonly caption: string;
 	readonly element: ReactElement;
 	/** Takes the whole width of the page. */
@@ -12,7 +12,7 @@ export interface Example {
 }
 
 export interface Section {
-	readonly id: keyof typeof en.review.sections;
+	readonly id: keyof typeof en.gallery.sections;
 	readonly examples: readonly Example[];
 	/** Renders the examples in a frame, such as the ground for player cards. */
 	readonly frame?: (examples: ReactNode) => ReactElement;

@@ -70,9 +70,11 @@ describe("the home page", () => {
 	});
 
 	test("has no demo button without a demo", async () => {
-		const { queries } = open({ demo: false });
+		const { queryClient } = open({ demo: false });
 		await screen.findByRole("button", { name: "Play free" });
-		await waitFor(() => expect(queries.getQueryData(callKey(showSignInOptions, {}))).toMatchObject({ demo: false }));
+		await waitFor(() =>
+			expect(queryClient.getQueryData(callKey(showSignInOptions, {}))).toMatchObject({ demo: false }),
+		);
 		expect(screen.queryByRole("button", { name: "Play the demo" })).toBeNull();
 	});
 

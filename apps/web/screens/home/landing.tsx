@@ -23,12 +23,12 @@ const SignInButtons = () => {
 	const { isPassed } = usePreview();
 	const options = useCall(showSignInOptions, {}, { enabled: isPassed });
 	const { isRedirecting, signIn } = useSignIn();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const demo = useCallMutation(signInToDemo, {
 		onSuccess: async (result, { query }) => {
 			// A server of the previous release has no draft league.
 			if (query?.draft && result.draftLeagueId) saveReturnPage(paths.draft.to(result.draftLeagueId));
-			await (await loadSessionActions(queries)).loadSignedInUser(result);
+			await (await loadSessionActions(queryClient)).loadSignedInUser(result);
 		},
 	});
 	const redirectToProvider = (provider?: string, screen?: "sign-up") => void signIn(provider, screen);

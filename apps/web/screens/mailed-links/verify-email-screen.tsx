@@ -14,7 +14,7 @@ import { useMailedToken } from "./mailed-token.ts";
 /** Verifies the email address; opened from the link in the verification email. */
 export const VerifyEmailScreen = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const token = useMailedToken();
 	const result = useQuery({
 		queryKey: ["verify-email", token],
@@ -25,8 +25,8 @@ export const VerifyEmailScreen = () => {
 		meta: { noErrorModal: true },
 	});
 	useEffect(() => {
-		if (result.isSuccess) void queries.invalidateQueries({ queryKey: SESSION_KEY });
-	}, [result.isSuccess, queries]);
+		if (result.isSuccess) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+	}, [result.isSuccess, queryClient]);
 	if (token !== null && result.isPending) return <Loader />;
 	const isDone = result.isSuccess;
 	const text = isDone

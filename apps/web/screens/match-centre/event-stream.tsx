@@ -114,7 +114,7 @@ const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly cent
 
 interface Props {
 	readonly centre: MatchCentre;
-	/** The switch above it names it already, so its title is only for screen readers. */
+	/** The switch above names the stream already, so its title is only for screen readers. */
 	readonly isNamed: boolean;
 }
 

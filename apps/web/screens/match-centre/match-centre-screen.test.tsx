@@ -127,8 +127,8 @@ function open({
 		"/fantasy/match-centre/1": () =>
 			shownOwners ? success(showRoundPlayers, shownOwners) : refusal(500, "broken", "Out of order"),
 	});
-	const queries = createQueryClient();
-	queries.setQueryData(callKey(showClock, {}), {
+	const queryClient = createQueryClient();
+	queryClient.setQueryData(callKey(showClock, {}), {
 		seasonTime: formatTimeAfterStart(now),
 		wallTime: formatTimeAfterStart(now),
 		speed: 0,
@@ -140,7 +140,7 @@ function open({
 		<Routes>
 			<Route path={paths.matchCentre.pattern} element={<MatchCentreScreen />} />
 		</Routes>,
-		queries,
+		queryClient,
 	);
 }
 const findCard = (name = /Club 1 against Club 2/) => screen.findByRole("link", { name });
@@ -242,12 +242,12 @@ test("if something cannot be loaded, the rest is shown with retry", async () => 
 
 test("new events are announced at most every 15 seconds (D1.2.133)", async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
-	const { queries, container } = open();
+	const { queryClient, container } = open();
 	await screen.findByText(/\+6 goal/);
 	const getAnnouncement = () => container.querySelector("[aria-live=polite]")?.textContent;
 	expect(getAnnouncement()).toBe("");
 	const show = (events: MatchFile["events"]) =>
-		act(() => void queries.setQueryData(buildStaticKey("matches/10"), matchFile(events)));
+		act(() => void queryClient.setQueryData(buildStaticKey("matches/10"), matchFile(events)));
 	show([
 		buildEvent(1),
 		buildEvent(2, { score: 60 }),

@@ -47,7 +47,7 @@ const buildRow = (player: PlayerEntry, known: Partial<PlayerRow> = {}): PlayerRo
 
 /**
  * Before the match: the players who are named, expected or owned, by availability and projection. Afterwards: those who
- * took the field, by points, then the other owned ones.
+ * took the field, by points, then the other owned players.
  */
 function listRows(squadId: number, { match, centre, file }: Props): readonly PlayerRow[] {
 	const { round, season, getOwnership } = centre;

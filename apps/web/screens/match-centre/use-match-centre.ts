@@ -26,8 +26,8 @@ export function useChosenRound({ rounds, current }: Season) {
 const hasStarted = ({ status }: Pick<MatchEntry, "status">): boolean => status !== "scheduled";
 
 /**
- * The round's matches, the files of those that have started, and who has which players (not for a visitor). With `matchId`, only
- * that match is shown.
+ * The round's matches, the files of the matches that have started, and who has which players (not for a visitor). With `matchId`,
+ * only that match is shown.
  */
 export function useMatchCentre(round: Round, season: Season, matchId: number | null) {
 	const matches = round.matches.flatMap(({ id }) => season.matchById.get(id) ?? []);

@@ -26,7 +26,7 @@ interface OwnPlayer {
 	readonly points: number | null;
 }
 
-/** Live matches come first, then those to come, then those that are over. */
+/** Live matches come first, then scheduled matches, then matches that are over. */
 const getOrder = (match: MatchEntry | null): number => {
 	if (!match) return 3;
 	return isInPlay(match) ? 0 : match.status === "scheduled" ? 1 : 2;
@@ -111,7 +111,7 @@ export const YourPlayers = ({ centre }: { readonly centre: MatchCentre }) => {
 	const { t } = useTranslation();
 	const { season, owners, shownMatches } = centre;
 	if (owners.isLoading) return <Skeleton height="50vh" radius="var(--radius-l)" />;
-	// The screen's notices say that they could not be loaded.
+	// The screen's notices say that the players could not be loaded.
 	if (!owners.data) return null;
 	const players = listOwnPlayers(centre);
 	const isToCome = shownMatches.every(({ status }) => status === "scheduled");

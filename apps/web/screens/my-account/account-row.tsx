@@ -5,7 +5,7 @@ interface Props {
 	readonly name: string;
 	/** Below the name, a line each. */
 	readonly notes: readonly string[];
-	/** The button that removes it. */
+	/** The button that removes the entry. */
 	readonly children: ReactNode;
 }
 

@@ -30,11 +30,11 @@ const CalendarLinks = ({ name, copyName }: { readonly name: string; readonly cop
 /** The private address, which is an access token and so is shown only once. */
 const PrivateCalendar = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { data } = useCall(listTokens, {});
 	const [newToken, setNewToken] = useState<string | null>(null);
 	const onSuccess = ({ tokens, token }: { tokens: NonNullable<typeof data>["tokens"]; token?: string }) => {
-		queries.setQueryData(callKey(listTokens, {}), { tokens });
+		queryClient.setQueryData(callKey(listTokens, {}), { tokens });
 		setNewToken(token ?? null);
 	};
 	const create = useCallMutation(createToken, { onSuccess });

@@ -35,8 +35,8 @@ const DeviceRow = ({ device, onSignOut }: RowProps) => {
 
 export const DevicesSection = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
-	const setDevices = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
+	const queryClient = useQueryClient();
+	const setDevices = (next: { devices: Device[] }) => queryClient.setQueryData(callKey(listDevices, {}), next);
 	const signOutDevice = useCallMutation(endDevice, { onSuccess: setDevices });
 	const signOutOtherDevices = useCallMutation(endOtherDevices, {
 		onSuccess: (next) => {

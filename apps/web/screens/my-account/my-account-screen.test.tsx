@@ -243,7 +243,7 @@ describe("my account", () => {
 
 	test("keeps the list of devices if loading it again fails", async () => {
 		let fails = false;
-		const { queries } = await open(undefined, undefined, {
+		const { queryClient } = await open(undefined, undefined, {
 			"/user/devices": () =>
 				fails
 					? refusal(500, "server-error", "Something went wrong")
@@ -251,8 +251,8 @@ describe("my account", () => {
 		});
 		await screen.findByText("Firefox · Linux");
 		fails = true;
-		await act(() => queries.invalidateQueries({ queryKey: callKey(listDevices) }));
-		expect(queries.getQueryState(callKey(listDevices, {}))?.status).toBe("error");
+		await act(() => queryClient.invalidateQueries({ queryKey: callKey(listDevices) }));
+		expect(queryClient.getQueryState(callKey(listDevices, {}))?.status).toBe("error");
 		expect(screen.getByText("Firefox · Linux")).toBeDefined();
 	});
 

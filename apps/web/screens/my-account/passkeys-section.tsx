@@ -56,12 +56,12 @@ const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isPending, onRem
 
 export const PasskeysSection = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const query = useCall(listPasskeys, {});
 	const [name, setName] = useState("");
 	const [password, setPassword] = useState("");
 	const applyChange = (next: { readonly passkeys: readonly Passkey[] }, text: string) => {
-		queries.setQueryData(callKey(listPasskeys, {}), next);
+		queryClient.setQueryData(callKey(listPasskeys, {}), next);
 		showToast({ tone: "good", text });
 	};
 	const add = useMutation({

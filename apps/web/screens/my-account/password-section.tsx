@@ -15,7 +15,7 @@ import { PasswordField } from "./password-field.tsx";
 /** Changes the password, which signs out every other device and removes passkeys and access tokens. */
 export const PasswordSection = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [password, setPassword] = useState("");
 	const [newPassword, setNewPassword] = useState("");
 	const change = useCallMutation(changePassword, {
@@ -24,7 +24,7 @@ export const PasswordSection = () => {
 			setPassword("");
 			setNewPassword("");
 			for (const list of [listDevices, listPasskeys, listTokens])
-				void queries.invalidateQueries({ queryKey: callKey(list) });
+				void queryClient.invalidateQueries({ queryKey: callKey(list) });
 		},
 	});
 	const save = () => {

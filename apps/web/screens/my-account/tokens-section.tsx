@@ -134,11 +134,11 @@ const NewToken = ({ token, onDone }: { readonly token: string; readonly onDone: 
 
 export const TokensSection = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const query = useCall(listTokens, {});
 	const [isCreating, setIsCreating] = useState(false);
 	const [newToken, setNewToken] = useState<string | null>(null);
-	const applyChange = (tokens: AccessToken[]) => queries.setQueryData(callKey(listTokens, {}), { tokens });
+	const applyChange = (tokens: AccessToken[]) => queryClient.setQueryData(callKey(listTokens, {}), { tokens });
 	const create = useCallMutation(createToken, {
 		onSuccess: ({ token, tokens }) => {
 			applyChange(tokens);

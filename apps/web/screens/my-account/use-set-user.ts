@@ -4,11 +4,11 @@ import { buildSession, SESSION_KEY, type Session } from "../../api/session.ts";
 
 /** Returns a function that shows the user as a call has changed her. */
 export function useSetUser(): (user: User) => void {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return (user) => {
 		// She may have signed out meanwhile.
-		if (queries.getQueryData<Session>(SESSION_KEY)?.user?.id !== user.id) return;
-		queries.setQueryData(SESSION_KEY, buildSession(user));
-		void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "call" });
+		if (queryClient.getQueryData<Session>(SESSION_KEY)?.user?.id !== user.id) return;
+		queryClient.setQueryData(SESSION_KEY, buildSession(user));
+		void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "call" });
 	};
 }

@@ -42,9 +42,9 @@ const ClockNote = () => {
 const OperatorHead = ({ access }: { readonly access: OperatorAccess }) => {
 	const { t } = useTranslation("operator");
 	const season = useSeason();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const leave = useCallMutation(endOperatorAccess, {
-		onSuccess: (next) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+		onSuccess: (next) => queryClient.setQueryData(callKey(showOperatorAccess, {}), next),
 	});
 	return (
 		<header className={styles.head}>

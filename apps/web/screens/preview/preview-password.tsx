@@ -11,7 +11,7 @@ import { getErrorMessage } from "../../i18n/error-message.ts";
 
 export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [password, setPassword] = useState("");
 	const unlock = useCallMutation(unlockPreview, {
 		meta: { hasInlineError: true },
@@ -19,9 +19,9 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 			// The server redirects here from the pages that it renders itself, with their URL in `next`.
 			const next = new URLSearchParams(location.search).get("next");
 			if (next && isOwnPath(next)) return location.replace(next);
-			queries.setQueryData(callKey(showPreviewGate, {}), gate);
+			queryClient.setQueryData(callKey(showPreviewGate, {}), gate);
 			// Refetches everything that was refused until now, such as the session.
-			void queries.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
+			void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
 		},
 	});
 	const submit = () => {

@@ -79,7 +79,7 @@ const AccuracyTable = ({ rounds, season }: Props) => {
 	);
 };
 
-/** The figures as text: the error of the projections, and the closest baseline if it was closer. */
+/** The figures as text: the error of the projections, and the closest baseline if that was closer than the projections. */
 const AccuracySummary = ({ season }: Pick<Props, "season">) => {
 	const { t } = useTranslation();
 	const [ours, ...baselines] = listErrors(season);

@@ -8,7 +8,7 @@ interface Props {
 	readonly own: { readonly rank: number; readonly totalPoints: number; readonly roundPoints?: number } | null;
 	readonly total: number;
 	readonly isLive?: boolean;
-	/** Shown instead if the user's team is not among the shown ones. */
+	/** Shown instead if the user's team is not among the shown teams. */
 	readonly unranked: string;
 	readonly onJump?: () => void;
 }

@@ -56,7 +56,7 @@ const PastSeasons = () => {
 	);
 };
 
-/** The closed seasons or, with an id in the address, the final rankings of one. */
+/** The closed seasons or, with an id in the address, the final rankings of that season. */
 export const PastSeasonsScreen = () => {
 	const { seasonId } = useParams();
 	const ids = useIds("seasonId");

@@ -33,7 +33,7 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 	return { view, change, result };
 }
 
-/** Shows the last page if the URL names one beyond it. */
+/** Shows the last page if the URL names a page beyond it. */
 export function useValidPage(
 	page: number,
 	result: Pick<UseQueryResult<{ readonly total: number }>, "data" | "isPlaceholderData">,

@@ -52,7 +52,7 @@ const Comparison = ({ label, value, difference }: ComparisonProps) => (
 	</div>
 );
 
-/** The score, the ranks with their movement, and its difference from the average and the projection. */
+/** The score, the ranks with their movement, and the score's difference from the average and the projection. */
 export const ResultScore = ({ result }: { readonly result: RoundResult }) => {
 	const { t } = useTranslation();
 	const formatHighlight = useHighlightText();

@@ -114,10 +114,10 @@ describe("the result of a round", () => {
 
 	test("shows captain, emergencies, bench, trades, and the extreme calls (D2.9.31)", async () => {
 		open({});
-		const calls = await findRegion("Your calls");
-		expect(readText(calls)).toContain("Best callHaddad came in for Callinan and scored 44. +44");
-		expect(readText(calls)).toContain("Worst callCaptain Callinan instead of Tarrant would have added 30. −30");
-		const rows = within(calls).getAllByRole("listitem").map(readText);
+		const decisions = await findRegion("Your calls");
+		expect(readText(decisions)).toContain("Best callHaddad came in for Callinan and scored 44. +44");
+		expect(readText(decisions)).toContain("Worst callCaptain Callinan instead of Tarrant would have added 30. −30");
+		const rows = within(decisions).getAllByRole("listitem").map(readText);
 		expect(rows).toEqual([
 			"CaptainTarrant30 more with Callinan+90",
 			"EmergencyHaddad for Callinan+44",

@@ -17,7 +17,7 @@ import { EmptyState, Notice } from "../../components/states/states.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
-import { ResultCalls } from "./result-calls.tsx";
+import { ResultDecisions } from "./result-decisions.tsx";
 import { ResultEliminations, ResultMatchUps } from "./result-match-ups.tsx";
 import { ResultScore } from "./result-score.tsx";
 import styles from "./round-result.module.css";
@@ -60,7 +60,7 @@ const ResultView = ({ result, season }: { readonly result: RoundResult; readonly
 			{result.isCorrected ? <Notice tone="info">{t("result.corrected")}</Notice> : null}
 			<ResultScore result={result} />
 			<ResultRecords records={result.records} />
-			<ResultCalls result={result} season={season} />
+			<ResultDecisions result={result} season={season} />
 			<ResultMatchUps matchUps={result.matchUps} roundId={roundId} points={result.points} />
 			<ResultEliminations eliminations={result.eliminations} />
 			<nav className={styles.links} aria-label={t("result.more")}>
@@ -129,7 +129,7 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 /** The newest published round, for an address without a number; the first round if none is published. */
 const getNewestRoundId = ({ rounds }: Season): number => (findLastCompleteRound(rounds) ?? rounds[0])?.id ?? 1;
 
-/** The result of the user's team in a published round: score, ranks, calls, match-ups and records. */
+/** The result of the user's team in a published round: score, ranks, decisions, match-ups and records. */
 export const RoundResultScreen = () => {
 	const { roundId } = useParams();
 	const ids = useIds("roundId");

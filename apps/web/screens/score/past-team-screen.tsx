@@ -87,7 +87,7 @@ const TeamView = ({ team, selected }: ViewProps) => {
 const PastTeam = (params: Props) => {
 	const { data, error, refetch, isPlaceholderData } = useQuery({
 		...callQuery(showPastTeam, { params }),
-		// The round on screen stays visible while the next one loads.
+		// The round on screen stays visible while the next round loads.
 		placeholderData: keepPreviousData,
 		meta: { noErrorModal: true },
 	});

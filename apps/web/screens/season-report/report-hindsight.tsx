@@ -28,7 +28,7 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 				{isPending ? <Skeleton height="180px" /> : <p>{t("report.noHindsight")}</p>}
 			</div>
 		);
-	const renderRow = (id: number, isCovering: boolean) => {
+	const renderRow = (id: number, { isCovering }: { readonly isCovering: boolean }) => {
 		const points = season.playerById.get(id)?.stats.scores[String(roundId)];
 		return (
 			<li key={id}>
@@ -51,8 +51,10 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 				<div key={line} className={styles.line}>
 					<h4>{t(`line.${line}`)}</h4>
 					<ul>
-						{team.lineup[line].map((id) => renderRow(id, false))}
-						{team.bench[line].filter((id) => team.emergency.includes(id)).map((id) => renderRow(id, true))}
+						{team.lineup[line].map((id) => renderRow(id, { isCovering: false }))}
+						{team.bench[line]
+							.filter((id) => team.emergency.includes(id))
+							.map((id) => renderRow(id, { isCovering: true }))}
 					</ul>
 				</div>
 			))}

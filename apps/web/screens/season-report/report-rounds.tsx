@@ -20,7 +20,7 @@ export interface ReportProps {
 const formatBest = (team: ReportRound["bestOfSquad"], pending: number): string =>
 	team ? formatPoints(team.points) : pending > 0 ? "…" : "-";
 
-/** A chart of the scores by round, with the best possible ones. */
+/** A chart of the scores by round, with the best possible scores. */
 export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Omit<ReportProps, "season">) => {
 	const { t } = useTranslation();
 	const scored = { className: styles.scored };

@@ -15,7 +15,7 @@ const ProviderRedirect = () => {
 		if (!(await signIn())) await navigate(paths.home.to(), { replace: true });
 	});
 	useEffect(() => {
-		// An effect may run twice, but each start replaces the stored request of the previous one.
+		// An effect may run twice, but each start replaces the stored request of the previous start.
 		if (hasStarted.current) return;
 		hasStarted.current = true;
 		void start();

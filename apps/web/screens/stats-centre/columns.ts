@@ -29,19 +29,19 @@ type PlayerColumnId =
 type ColumnId = PlayerColumnId | MatchStat;
 
 /** Creates a column's `value` that is null before the player's first complete match. */
-const createGamesValue =
+const nullBeforeFirstMatch =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
 	({ player: { stats } }: StatsRow) =>
 		stats.gamesPlayed === 0 ? null : read(stats);
 
 /** Creates a column's `value` that is null before the player's first score. */
-const createScoreValue =
+const nullBeforeFirstScore =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
 	({ player }: StatsRow) =>
 		hasScored(player) ? read(player.stats) : null;
 
-const createAverageColumn = (read: Parameters<typeof createGamesValue>[0]): Omit<Column, "id"> => ({
-	value: createGamesValue(read),
+const createAverageColumn = (read: Parameters<typeof nullBeforeFirstMatch>[0]): Omit<Column, "id"> => ({
+	value: nullBeforeFirstMatch(read),
 	format: formatColumnAverage,
 	summary: "average",
 });
@@ -59,13 +59,17 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	avgPoints: createAverageColumn((stats) => stats.avgPoints),
 	avgPointsLast3: createAverageColumn((stats) => stats.avgPointsLast3),
 	avgPointsLast5: createAverageColumn((stats) => stats.avgPointsLast5),
-	totalPoints: { value: createScoreValue((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
-	roundPoints: { value: createScoreValue((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
-	highestScore: { value: createScoreValue((stats) => stats.highestScore), format: formatPoints, summary: "average" },
-	lowestScore: { value: createGamesValue((stats) => stats.lowestScore), format: formatPoints, summary: "average" },
+	totalPoints: { value: nullBeforeFirstScore((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
+	roundPoints: { value: nullBeforeFirstScore((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
+	highestScore: {
+		value: nullBeforeFirstScore((stats) => stats.highestScore),
+		format: formatPoints,
+		summary: "average",
+	},
+	lowestScore: { value: nullBeforeFirstMatch((stats) => stats.lowestScore), format: formatPoints, summary: "average" },
 	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: formatPoints, summary: "both" },
 	costPerPoint: {
-		value: createGamesValue((stats) => stats.costPerPoint),
+		value: nullBeforeFirstMatch((stats) => stats.costPerPoint),
 		format: formatMoney,
 		isLowerBetter: true,
 		summary: "average",

@@ -171,7 +171,7 @@ const ShareTeam = ({
 interface TeamBoardProps {
 	readonly shown: ShownTeam;
 	readonly season: Season;
-	/** When the oldest of its data was received, in wall milliseconds; null if the page is not kept for the next visit. */
+	/** When the oldest data of the page was received, in wall milliseconds; null if the page is not kept for the next visit. */
 	readonly receivedAt?: number | null;
 }
 

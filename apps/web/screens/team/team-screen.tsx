@@ -24,7 +24,7 @@ export const TeamScreen = () => {
 	const isChoosing = team.data?.team.isComplete === false && draftTeams.isLoading;
 	if (season.state !== "ready" || !team.data || !timer.isKnown || isChoosing)
 		return <LoadingOrError of={[season, team]} skeleton={<TeamSkeleton />} />;
-	// Whoever plays draft only gets her draft team, unless she asks for the classic one.
+	// Whoever plays draft only gets her draft team, unless she asks for the classic team.
 	const draftTeam = team.data.team.isComplete || search.size > 0 ? undefined : draftTeams.data?.[0];
 	if (draftTeam) return <Navigate to={paths.draftTeam.to(draftTeam.leagueId)} replace />;
 	const receivedAt = Math.min(team.dataUpdatedAt, scores.dataUpdatedAt);

@@ -24,7 +24,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const { key } = useLocation();
 	const menu = useRef<HTMLDetailsElement>(null);
 	useMenuDismissal(menu, isOpen, () => menu.current?.removeAttribute("open"));
-	// It may have been opened before the page was hydrated.
+	// The menu may have been opened before the page was hydrated.
 	useEffect(() => setOpen(menu.current?.open ?? false), []);
 	const shownKey = useRef(key);
 	useEffect(() => {

@@ -7,10 +7,10 @@ export interface MenuItem {
 	readonly screen: ScreenName;
 	readonly to: string;
 	readonly label: `nav.${"team" | "matchCentre" | "leagues" | "rankings" | "statsCentre" | "prizes" | "help" | "myAccount"}`;
-	/** The label in the bottom tabs; absent if it has no tab. */
+	/** The label in the bottom tabs; absent if the item has no tab. */
 	readonly short?: `nav.${"team" | "matchCentre" | "leagues" | "rankings"}Short`;
 	readonly icon: IconName;
-	/** Paths below `to` that belong to another item, which is the active one there. */
+	/** Paths below `to` that belong to another item, which is the active item there. */
 	readonly except?: readonly string[];
 	/** Pages listed below the item where there is room. */
 	readonly pages?: readonly {

@@ -28,17 +28,21 @@ import styles from "./clubroom.module.css";
 
 interface ChanceProps {
 	/** The viewer's team is at home. */
-	readonly match: MatchUpView;
+	readonly matchUp: MatchUpView;
 	readonly round: Round;
 	readonly season: Season;
 }
 
 /** The viewer's chance to win a match-up of the current round. */
-const Chance = ({ match, round, season }: ChanceProps) => {
+const Chance = ({ matchUp, round, season }: ChanceProps) => {
 	const { t } = useTranslation();
-	const { chances, isOpen } = computeMatchUpOutlook(match, round, season, useSeasonTimer().now());
-	if (!isOpen) return null;
-	return <p className={styles.chance}>{t("leagues.clubroom.chance", { chance: formatChance(chances.win, true) })}</p>;
+	const { chances, canChange } = computeMatchUpOutlook(matchUp, round, season, useSeasonTimer().now());
+	if (!canChange) return null;
+	return (
+		<p className={styles.chance}>
+			{t("leagues.clubroom.chance", { chance: formatChance(chances.win, { canChange: true }) })}
+		</p>
+	);
 };
 
 const InviteLink = ({ leagueId }: { readonly leagueId: number }) => {
@@ -87,18 +91,18 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 		{ body: { leagueId: league.id, roundId } },
 		{ enabled: league.hasFixture },
 	);
-	const match = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownUserId);
+	const matchUp = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownUserId);
 	if (league.hasFixture && !data) return null;
 	return (
 		<section className={styles.corner} data-match>
 			<h2>{t("leagues.clubroom.next", { round: formatRoundName(roundId) })}</h2>
-			{match ? (
+			{matchUp ? (
 				<>
 					<ul>
-						<MatchUpCard match={{ ...match, url: getMatchUpUrl(league.id, match) }} isOwn={false} />
+						<MatchUpCard matchUp={{ ...matchUp, url: getMatchUpUrl(league.id, matchUp) }} isOwn={false} />
 					</ul>
 					{current?.id === roundId && current.status !== "complete" ? (
-						<Chance match={match} round={current} season={season} />
+						<Chance matchUp={matchUp} round={current} season={season} />
 					) : null}
 				</>
 			) : (

@@ -30,11 +30,9 @@ const buildConversation = (messages: LeagueMessage[], hasOlder = false): Convers
 
 test("new messages are added in order, changed ones replaced, removed ones dropped", () => {
 	const changed = [buildMessage(4, "four"), buildMessage(2, "TWO", 8), { id: 1, version: 9, kind: "removed" as const }];
-	const merged = mergeMessages(
-		[buildMessage(1, "one"), buildMessage(2, "two"), buildMessage(3, "three")],
-		changed,
-		false,
-	);
+	const merged = mergeMessages([buildMessage(1, "one"), buildMessage(2, "two"), buildMessage(3, "three")], changed, {
+		hasOlder: false,
+	});
 	expect(listTexts(merged)).toEqual(["TWO", "three", "four"]);
 });
 
@@ -62,7 +60,7 @@ test("pinned messages are listed latest first until unpinned or removed", () => 
 });
 
 test("a change that arrives late does not undo a later one", () => {
-	const merged = mergeMessages([buildMessage(2, "newer", 8)], [buildMessage(2, "older", 5)], false);
+	const merged = mergeMessages([buildMessage(2, "newer", 8)], [buildMessage(2, "older", 5)], { hasOlder: false });
 	expect(listTexts(merged)).toEqual(["newer"]);
 	const changed = applyChange(buildConversation([]), { messages: [], version: 3, state: { ...state, isLocked: true } });
 	expect([changed.version, changed.state.isLocked]).toEqual([9, false]);

@@ -14,7 +14,7 @@ type ConversationChange = Pick<SuccessOf<typeof listConversationChanges>, "messa
 export function mergeMessages(
 	current: readonly LeagueMessage[],
 	changed: readonly LeagueMessage[],
-	hasOlder: boolean,
+	{ hasOlder }: Pick<Conversation, "hasOlder">,
 ): LeagueMessage[] {
 	const byId = new Map(current.map((message) => [message.id, message]));
 	const oldest = current[0]?.id ?? 0;
@@ -53,7 +53,7 @@ export const applyChange = (
 	{ messages, version, state }: ConversationChange,
 ): Conversation => ({
 	...conversation,
-	messages: mergeMessages(conversation.messages, messages, conversation.hasOlder),
+	messages: mergeMessages(conversation.messages, messages, conversation),
 	pinned: mergePinned(getPinned(conversation), messages),
 	version: Math.max(conversation.version, version),
 	state: version >= conversation.version ? state : conversation.state,
@@ -61,6 +61,6 @@ export const applyChange = (
 
 export const addOlderPage = (conversation: Conversation, older: Conversation): Conversation => ({
 	...conversation,
-	messages: mergeMessages(older.messages, conversation.messages, false),
+	messages: mergeMessages(older.messages, conversation.messages, { hasOlder: false }),
 	hasOlder: older.hasOlder,
 });

@@ -26,11 +26,11 @@ import { useChat } from "./use-chat.ts";
 /** The choice of what the game posts in the chat. A change is saved at once. */
 const CardSettings = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const params = { id: useChat().leagueId };
 	const query = useQuietCall(showConversationSettings, { params });
 	const update = useCallMutation(updateConversationSettings, {
-		onSuccess: (settings) => queries.setQueryData(callKey(showConversationSettings, { params }), settings),
+		onSuccess: (settings) => queryClient.setQueryData(callKey(showConversationSettings, { params }), settings),
 	});
 	const { data } = query;
 	if (!data) return <QueryError queries={[query]} />;
@@ -68,12 +68,12 @@ interface Props {
 export const ModerationTools = ({ isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
 	const { leagueId } = useChat();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const params = { id: leagueId };
 	const mutedMembers = useQuietCall(listMutedMembers, { params });
 	const lock = useCallMutation(lockConversation, { onSuccess: ({ state }) => onChange(state) });
 	const unmute = useCallMutation(muteMember, {
-		onSuccess: (muted) => queries.setQueryData(callKey(listMutedMembers, { params }), muted),
+		onSuccess: (muted) => queryClient.setQueryData(callKey(listMutedMembers, { params }), muted),
 	});
 	const members = mutedMembers.data?.members;
 	return (
@@ -116,13 +116,13 @@ export const RecapPanel = () => {
 	const { t } = useTranslation();
 	const { leagueId, applyMessage } = useChat();
 	const formatRoundName = useRoundName();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const params = { id: leagueId };
 	const query = useQuietCall(showRecap, { params });
 	const [edited, setEdited] = useState<{ readonly roundId: number; readonly text: string } | null>(null);
 	const post = useCallMutation(postRecap, {
 		onSuccess: ({ message }) => {
-			queries.setQueryData(callKey(showRecap, { params }), { recap: null });
+			queryClient.setQueryData(callKey(showRecap, { params }), { recap: null });
 			setEdited(null);
 			applyMessage(message);
 		},

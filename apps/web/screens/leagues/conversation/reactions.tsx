@@ -27,7 +27,7 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 	const { leagueId, canWrite, applyMessage } = useChat();
 	const { id, reactions } = message;
 	const react = useCallMutation(reactToMessage, { onSuccess: (answer) => applyMessage(answer.message) });
-	const toggle = (emoji: Reaction, isOn: boolean) => {
+	const setReaction = (emoji: Reaction, { isOn }: { readonly isOn: boolean }) => {
 		onReacted();
 		react.mutate({ params: { id: leagueId, messageId: id }, body: { emoji, isOn } });
 	};
@@ -49,7 +49,7 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 					aria-pressed={isOn}
 					aria-label={t("leagues.chat.reaction", { emoji, count })}
 					disabled={!canWrite}
-					onClick={() => toggle(emoji, !isOn)}
+					onClick={() => setReaction(emoji, { isOn: !isOn })}
 				>
 					{emoji} {count}
 				</button>
@@ -64,7 +64,7 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 							className={styles.reaction}
 							data-quick
 							aria-label={t("leagues.chat.reactWith", { emoji })}
-							onClick={() => toggle(emoji, true)}
+							onClick={() => setReaction(emoji, { isOn: true })}
 						>
 							{emoji}
 						</button>
@@ -79,7 +79,7 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 							className={styles.reaction}
 							aria-label={t("leagues.chat.reactWith", { emoji })}
 							ref={index === 0 ? (button) => button?.focus() : undefined}
-							onClick={() => toggle(emoji, true)}
+							onClick={() => setReaction(emoji, { isOn: true })}
 							onKeyDown={closeOnEscape}
 						>
 							{emoji}

@@ -21,21 +21,21 @@ const getKey = (leagueId: number) => callKey(showConversation, getArgs(leagueId)
 
 /** The conversation of a league, kept up to date by the live stream. */
 export function useConversation(leagueId: number) {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const result = useCall(showConversation, getArgs(leagueId), { staleTime: Number.POSITIVE_INFINITY });
 	const update = useCallback(
 		(change: (conversation: Conversation) => Conversation) =>
-			queries.setQueryData<Conversation>(getKey(leagueId), (previous) => previous && change(previous)),
-		[queries, leagueId],
+			queryClient.setQueryData<Conversation>(getKey(leagueId), (previous) => previous && change(previous)),
+		[queryClient, leagueId],
 	);
 	const catchUp = useCallback(async () => {
-		const shown = queries.getQueryData<Conversation>(getKey(leagueId));
+		const shown = queryClient.getQueryData<Conversation>(getKey(leagueId));
 		if (!shown) return;
 		const query = { after: shown.version };
 		const changes = await client(listConversationChanges, { params: { id: leagueId }, query });
 		if (changes.isComplete) update((previous) => applyChange(previous, changes));
-		else await queries.invalidateQueries({ queryKey: callKey(showConversation) });
-	}, [queries, leagueId, update]);
+		else await queryClient.invalidateQueries({ queryKey: callKey(showConversation) });
+	}, [queryClient, leagueId, update]);
 
 	useEffect(() => {
 		// The cached conversation on screen may be old. A failure is silent, because the next change or visit loads it
@@ -43,7 +43,7 @@ export function useConversation(leagueId: number) {
 		void catchUp().catch(() => undefined);
 		const stop = onConversationChange((change) => {
 			if (change && change.leagueId !== leagueId) return;
-			const shown = queries.getQueryData<Conversation>(getKey(leagueId));
+			const shown = queryClient.getQueryData<Conversation>(getKey(leagueId));
 			if (change && shown && shown.version >= change.after) update((previous) => applyChange(previous, change));
 			else void catchUp().catch(() => undefined);
 		});
@@ -53,7 +53,7 @@ export function useConversation(leagueId: number) {
 			removeEventListener("online", onOnline);
 			stop();
 		};
-	}, [queries, leagueId, catchUp, update]);
+	}, [queryClient, leagueId, catchUp, update]);
 
 	// A mutation, so that a failure opens the error modal.
 	const older = useMutation({
@@ -75,14 +75,14 @@ export function useConversation(leagueId: number) {
 
 /** Marks what is shown as read while the page is visible. */
 export function useReadMarker(leagueId: number, lastId: number | undefined): void {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const marked = useRef(0);
 	useEffect(() => {
 		const mark = () => {
 			if (lastId === undefined || lastId <= marked.current || document.visibilityState !== "visible") return;
 			marked.current = lastId;
 			client(markConversationRead, { params: { id: leagueId }, body: { messageId: lastId } }).then(
-				() => refetchUnread(queries),
+				() => refetchUnread(queryClient),
 				() => {
 					marked.current = 0;
 				},
@@ -91,7 +91,7 @@ export function useReadMarker(leagueId: number, lastId: number | undefined): voi
 		mark();
 		document.addEventListener("visibilitychange", mark);
 		return () => document.removeEventListener("visibilitychange", mark);
-	}, [queries, leagueId, lastId]);
+	}, [queryClient, leagueId, lastId]);
 }
 
 interface OutboxOptions {
@@ -104,7 +104,7 @@ interface OutboxOptions {
 
 /**
  * Sends messages, which are shown at once and kept on this device until the server has them. Messages that were being sent
- * when the page was left are sent again: the server may have them already, and then returns the stored ones.
+ * when the page was left are sent again: if the server has a message already, it returns the stored message.
  */
 export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions) {
 	const { t } = useTranslation();
@@ -120,7 +120,7 @@ export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions)
 			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };
 			const { message } = await client(sendMessage, { params: { id: leagueId }, body });
 			onSent(message);
-			// The conversation shows it in the next task; until then it stays here, so that the list is never without it.
+			// The conversation shows the message in the next task. It stays here until then, so that the list is never without it.
 			setTimeout(() => remove(key));
 		} catch (error) {
 			change(key, { failure: getErrorMessage(error, t) });

@@ -16,11 +16,11 @@ import { CupDraw, CupPath } from "./cup-draw.tsx";
 
 const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const call = isEntered ? withdrawFromCup : enterCup;
 	const change = useCallMutation(call, {
 		onSuccess: ({ cup }) => {
-			queries.setQueryData(callKey(showCup, {}), { cup });
+			queryClient.setQueryData(callKey(showCup, {}), { cup });
 			showToast({ tone: "good", text: t(cup?.isEntered ? "leagues.cup.entered" : "leagues.cup.withdrawn") });
 		},
 	});
@@ -69,7 +69,7 @@ const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 	);
 };
 
-/** The values that decide the draw: before it the hash of its seed, after it all of them. */
+/** The values that decide the draw: before the draw only the hash of its seed, afterwards all of them. */
 const FairDraw = ({ draw, startId }: Pick<Cup, "startId"> & { readonly draw: NonNullable<Cup["draw"]> }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

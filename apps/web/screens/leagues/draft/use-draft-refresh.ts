@@ -5,11 +5,11 @@ import { callKey } from "../../../api/use-call.ts";
 
 /** Loads a draft again after a change of it. */
 export function useDraftRefresh(leagueId: number): () => Promise<void> {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return async () => {
 		const keys = [showDraftBoard, showDraftLeague, showLeague].map((call) =>
 			callKey(call, { params: { id: leagueId } }),
 		);
-		await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+		await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 	};
 }

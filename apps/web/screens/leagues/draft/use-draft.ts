@@ -12,9 +12,9 @@ import { useOnline } from "../../../live/use-online.ts";
 import { useRequiredContext } from "../frame/use-required-context.ts";
 import { buildRoomModel, mergeBoard, type RoomModel } from "./model/draft-room.ts";
 
-/** How often a room asks for the board even with a live stream. This also tells the server that it is open. */
+/** How often a room asks for the board even with a live stream. This also tells the server that the room is open. */
 const INTERVAL_MS = 25_000;
-/** How often it asks without the live stream. */
+/** How often a room asks for the board without the live stream. */
 const UNCONNECTED_INTERVAL_MS = 3_000;
 
 /** A board with the difference of the server's clock to the device's, in milliseconds. */
@@ -27,8 +27,8 @@ interface TimedBoard {
 
 const getBoardKey = (leagueId: number) => callKey(showDraftBoard, { params: { id: leagueId } });
 const getLeagueKey = (leagueId: number) => callKey(showDraftLeague, { params: { id: leagueId } });
-const getVersion = (queries: QueryClient, leagueId: number): number =>
-	queries.getQueryData<TimedBoard>(getBoardKey(leagueId))?.board.version ?? 0;
+const getVersion = (queryClient: QueryClient, leagueId: number): number =>
+	queryClient.getQueryData<TimedBoard>(getBoardKey(leagueId))?.board.version ?? 0;
 
 /**
  * Estimates the difference of the clocks, as if the server had answered in the middle of the request. The quickest request is the
@@ -49,8 +49,8 @@ function estimateOffset(
 }
 
 /** Fetches what is newer than the board in the cache, and merges it. */
-async function fetchBoard(queries: QueryClient, leagueId: number, signal: AbortSignal): Promise<TimedBoard> {
-	const shown = queries.getQueryData<TimedBoard>(getBoardKey(leagueId));
+async function fetchBoard(queryClient: QueryClient, leagueId: number, signal: AbortSignal): Promise<TimedBoard> {
+	const shown = queryClient.getQueryData<TimedBoard>(getBoardKey(leagueId));
 	const query = { since: shown?.board.version ?? 0 };
 	const sentAt = Date.now();
 	const changes = await client(showDraftBoard, { params: { id: leagueId }, query, signal });
@@ -62,13 +62,13 @@ async function fetchBoard(queries: QueryClient, leagueId: number, signal: AbortS
 
 /** The board of a draft, kept up to date by the live stream and, without it, by polling. */
 export function useDraftBoard(leagueId: number) {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const isConnected = useIsStreamConnected();
 	const isOnline = useOnline();
-	const league = queries.getQueryData<SuccessOf<typeof showDraftLeague>>(getLeagueKey(leagueId))?.league;
+	const league = queryClient.getQueryData<SuccessOf<typeof showDraftLeague>>(getLeagueKey(leagueId))?.league;
 	const { refetch, ...result } = useQuery({
 		queryKey: getBoardKey(leagueId),
-		queryFn: ({ signal }) => fetchBoard(queries, leagueId, signal),
+		queryFn: ({ signal }) => fetchBoard(queryClient, leagueId, signal),
 		staleTime: 0,
 		// Once there is a connection again, the board is fetched at once.
 		refetchInterval: isOnline && (isConnected ? INTERVAL_MS : UNCONNECTED_INTERVAL_MS),
@@ -81,19 +81,19 @@ export function useDraftBoard(leagueId: number) {
 		const catchUp = async (version: number) => {
 			// A request under way may have been answered with the board from before the change.
 			const { isSuccess } = await refetch({ cancelRefetch: false });
-			if (isSuccess && getVersion(queries, leagueId) < version) await refetch({ cancelRefetch: false });
+			if (isSuccess && getVersion(queryClient, leagueId) < version) await refetch({ cancelRefetch: false });
 		};
 		return onDraftChange((change) => {
 			if (change.kind === "connected") void refetch();
 			else if (change.kind === "version" && change.leagueId === leagueId) void catchUp(change.version);
 		});
-	}, [queries, leagueId, refetch]);
+	}, [queryClient, leagueId, refetch]);
 	return { ...result, refetch };
 }
 
 /** The draft league with its settings and what its user may do now; loaded again when the draft's state changes. */
 export function useDraftLeague(leagueId: number, board: DraftBoard | undefined) {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const args = { params: { id: leagueId } };
 	const result = useQuietCall(showDraftLeague, args, { staleTime: 0 });
 	const isPrepared = board?.draftStatus === "setup" || board?.draftStatus === "scheduled";
@@ -107,11 +107,11 @@ export function useDraftLeague(leagueId: number, board: DraftBoard | undefined) 
 		known.current = { changeKey, status };
 		// A draft that was reset gets another recap.
 		if (before.status === "complete" && status !== "complete")
-			queries.removeQueries({ queryKey: callKey(showDraftRecap, { params: { id: leagueId } }) });
+			queryClient.removeQueries({ queryKey: callKey(showDraftRecap, { params: { id: leagueId } }) });
 		if (before.changeKey === undefined || before.changeKey === changeKey) return;
 		for (const call of [showDraftLeague, showLeague])
-			void queries.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) });
-	}, [queries, leagueId, changeKey, status]);
+			void queryClient.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) });
+	}, [queryClient, leagueId, changeKey, status]);
 	return result;
 }
 
@@ -133,8 +133,8 @@ export function useRoomModel({ board, league }: Draft): RoomModel {
 }
 
 /** Loads the board again, so that a change is on screen without the live stream. */
-export const reloadBoard = (queries: QueryClient, leagueId: number): Promise<void> =>
-	queries.invalidateQueries({ queryKey: callKey(showDraftBoard, { params: { id: leagueId } }) });
+export const reloadBoard = (queryClient: QueryClient, leagueId: number): Promise<void> =>
+	queryClient.invalidateQueries({ queryKey: callKey(showDraftBoard, { params: { id: leagueId } }) });
 
 interface ActionOptions<C extends Call> {
 	readonly meta?: { readonly hasInlineError: boolean };
@@ -143,12 +143,12 @@ interface ActionOptions<C extends Call> {
 
 /** A call that changes a running draft. It is pending until the change is on screen. */
 export function useDraftAction<C extends Call>(call: C, { meta, onSuccess }: ActionOptions<C> = {}) {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { board } = useDraft();
 	return useCallMutation(call, {
 		...(meta ? { meta } : {}),
 		onSuccess: async (answer) => {
-			await reloadBoard(queries, board.leagueId);
+			await reloadBoard(queryClient, board.leagueId);
 			onSuccess?.(answer);
 		},
 	});

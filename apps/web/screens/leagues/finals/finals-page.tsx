@@ -78,11 +78,11 @@ const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const putOwnTeamFirst = useOwnTeamFirst();
 	return (
 		<ul className={styles.matches}>
-			{matchUps.map(putOwnTeamFirst).map((match) => (
+			{matchUps.map(putOwnTeamFirst).map((matchUp) => (
 				<MatchUpCard
-					key={match.index}
-					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
-					isOwn={match.home.userId === ownUserId}
+					key={matchUp.index}
+					matchUp={{ ...matchUp, url: getMatchUpUrl(league.id, matchUp) }}
+					isOwn={matchUp.home.userId === ownUserId}
 				/>
 			))}
 		</ul>
@@ -92,7 +92,7 @@ const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 /** The games that teams outside the finals play in a round of finals; nothing if there are none. */
 const ConsolationGames = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const { t } = useTranslation();
-	const games = matchUps.filter((match) => !isFinal(match));
+	const games = matchUps.filter((matchUp) => !isFinal(matchUp));
 	if (games.length === 0) return null;
 	return (
 		<div className={styles.byes}>

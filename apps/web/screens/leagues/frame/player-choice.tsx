@@ -34,7 +34,7 @@ function keepForm(event: KeyboardEvent): void {
 export const PlayerChoice = ({ player, season, notes, points, pointsText, input }: Props) => {
 	const { t } = useTranslation();
 	return (
-		<label data-off={input.disabled || undefined}>
+		<label data-dimmed={input.disabled || undefined}>
 			<input {...input} onKeyDown={keepForm} />
 			<span className={styles.portrait}>
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />

@@ -124,7 +124,7 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 					<li
 						key={player.key}
 						data-dragged={dragged === player.key || undefined}
-						data-off={player.problem !== null || undefined}
+						data-dimmed={player.problem !== null || undefined}
 					>
 						{player.before}
 						<button

@@ -9,12 +9,12 @@ import frame from "./frame.module.css";
 /** Limits how often a busy conversation refetches the counts. */
 const REFETCH_DELAY_MS = 2_000;
 
-export const refetchUnread = (queries: QueryClient) =>
-	queries.invalidateQueries({ queryKey: callKey(listUnreadCounts) });
+export const refetchUnread = (queryClient: QueryClient) =>
+	queryClient.invalidateQueries({ queryKey: callKey(listUnreadCounts) });
 
 /** Unread messages of a league, kept up to date. */
 function useUnread(leagueId: number): number {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { data } = useCall(listUnreadCounts, {}, { meta: { isSilent: true } });
 	useEffect(() => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,14 +22,14 @@ function useUnread(leagueId: number): number {
 			if (timer !== undefined || (change && change.leagueId !== leagueId)) return;
 			timer = setTimeout(() => {
 				timer = undefined;
-				void refetchUnread(queries);
+				void refetchUnread(queryClient);
 			}, REFETCH_DELAY_MS);
 		});
 		return () => {
 			clearTimeout(timer);
 			stop();
 		};
-	}, [queries, leagueId]);
+	}, [queryClient, leagueId]);
 	return data?.leagues.find((league) => league.leagueId === leagueId)?.unread ?? 0;
 }
 

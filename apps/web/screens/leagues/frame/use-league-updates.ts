@@ -5,15 +5,16 @@ import { showToast } from "../../../components/toast/toasts.tsx";
 
 /** What league mutations do after a success: update the cache, and show a toast. */
 export function useLeagueUpdates() {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return {
 		invalidateLeagues: () =>
-			queries.invalidateQueries({
+			queryClient.invalidateQueries({
 				predicate: ({ queryKey: [kind, path] }) => kind === "call" && String(path).includes("league"),
 			}),
-		setLeague: (league: League) => queries.setQueryData(callKey(showLeague, { params: { id: league.id } }), { league }),
+		setLeague: (league: League) =>
+			queryClient.setQueryData(callKey(showLeague, { params: { id: league.id } }), { league }),
 		/** After the user has left or deleted the league. */
-		removeLeague: (id: number) => queries.removeQueries({ queryKey: callKey(showLeague, { params: { id } }) }),
+		removeLeague: (id: number) => queryClient.removeQueries({ queryKey: callKey(showLeague, { params: { id } }) }),
 		showSuccess: (text: string) => showToast({ tone: "good", text }),
 	};
 }

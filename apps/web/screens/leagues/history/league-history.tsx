@@ -92,10 +92,10 @@ interface PageProps {
 /** Shares the public page of the league's history, and turns it on or off. */
 const PublicPage = ({ leagueId, leagueName, page }: PageProps) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [open, setOpen] = useState<"share" | "off" | null>(null);
 	const change = useCallMutation(setHistoryPage, {
-		onSuccess: () => queries.invalidateQueries({ queryKey: callKey(showLeagueHistory) }),
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: callKey(showLeagueHistory) }),
 	});
 	const { isOn, token, mayManage } = page;
 	if (!isOn && !mayManage) return null;

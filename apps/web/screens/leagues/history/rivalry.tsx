@@ -72,7 +72,7 @@ const Meetings = ({ leagueId, userId, otherId, names }: MeetingsProps) => {
 
 interface Props {
 	readonly leagueId: number;
-	/** Those who have played match-ups, at least two, in the order in which they are offered. */
+	/** The members who have played match-ups, at least two, in the order of the list to choose from. */
 	readonly userIds: readonly number[];
 	readonly ownUserId: number;
 	readonly names: HistoryNames;

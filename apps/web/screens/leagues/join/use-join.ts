@@ -35,8 +35,8 @@ function getJoinState(league: LeagueSummary, isActive: boolean, hasToken = false
 }
 
 /**
- * Joins a league and returns the joined one for the modal. For a visitor or an inactive account, the league is saved,
- * and joined after sign-in or recovery. `invitation` is the one in the URL; its token is valid for its league only.
+ * Joins a league and returns it for the modal. For a visitor or an inactive account, the league is saved,
+ * and joined after sign-in or recovery. `invitation` comes from the URL; its token is valid for its league only.
  */
 export function useJoin(invitation?: Invitation) {
 	const user = useUser();

@@ -27,13 +27,13 @@ import styles from "./keepers.module.css";
 
 /** Shows the keepers that a change of them answers, and loads the draft again. */
 export function useKeepersUpdate(leagueId: number): (view: KeepersView) => Promise<void> {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const refreshDraft = useDraftRefresh(leagueId);
 	return async (view) => {
 		const queryKey = callKey(showKeepers, { params: { id: leagueId } });
 		// An answer that is under way may be of before the change.
-		await queries.cancelQueries({ queryKey });
-		queries.setQueryData(queryKey, view);
+		await queryClient.cancelQueries({ queryKey });
+		queryClient.setQueryData(queryKey, view);
 		await refreshDraft();
 	};
 }
@@ -83,7 +83,7 @@ const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: RowProps) =
 		</>
 	);
 	return (
-		<li data-kept={isKept || undefined} data-off={player.problem !== null || undefined}>
+		<li data-kept={isKept || undefined} data-dimmed={player.problem !== null || undefined}>
 			{known ? (
 				<PlayerLine player={known} season={season}>
 					{facts}

@@ -70,7 +70,7 @@ export const EliminationLadder = ({
 				leagueName={league.name}
 				rows={rankings}
 				winnerTeamId={winnerTeamId}
-				inDanger={inDanger}
+				dangerCount={inDanger}
 				outlook={outlook}
 				formatRoundName={formatRoundName}
 				getUrl={shownRound > 0 ? ({ userId }) => paths.userTeam.to(shownRound, userId) : undefined}

@@ -24,7 +24,7 @@ export const EliminationWinner = ({ rows, winnerTeamId }: WinnerProps) => {
 interface Props extends WinnerProps {
 	readonly leagueName: string;
 	/** How many of the lowest teams are below the danger line. */
-	readonly inDanger: number;
+	readonly dangerCount: number;
 	/** The chances to survive; null while no round is live. */
 	readonly outlook: SurvivalOutlook | null;
 	readonly formatRoundName: (roundId: number) => string;
@@ -33,17 +33,17 @@ interface Props extends WinnerProps {
 }
 
 /** An elimination league's teams that are alive, with the danger line, above those out. */
-export const EliminationTable = ({ leagueName, rows, winnerTeamId, inDanger, outlook, ...props }: Props) => {
+export const EliminationTable = ({ leagueName, rows, winnerTeamId, dangerCount, outlook, ...props }: Props) => {
 	const { t } = useTranslation();
 	const alive = rows.filter(({ out }) => out === null);
 	const out = rows.filter((row) => row.out !== null);
 	const getNote = (row: EliminationRanking) => {
 		if (row.out) return t(`leagues.eliminated.${row.out.reason}`, { round: props.formatRoundName(row.out.roundId) });
-		return isInDanger(alive.indexOf(row) + 1, alive.length, inDanger) ? t("leagues.eliminated.danger") : null;
+		return isInDanger(alive.indexOf(row) + 1, alive.length, dangerCount) ? t("leagues.eliminated.danger") : null;
 	};
 	const formatOwnChance = ({ teamId }: EliminationRanking) => {
 		const chance = outlook?.chances.get(teamId);
-		return chance === undefined ? "–" : formatChance(chance, outlook?.isOpen ?? false);
+		return outlook && chance !== undefined ? formatChance(chance, outlook) : "–";
 	};
 	const formatRoundPoints = ({ roundPoints }: EliminationRanking) =>
 		roundPoints === null ? "–" : formatPoints(roundPoints);
@@ -78,7 +78,7 @@ export const EliminationTable = ({ leagueName, rows, winnerTeamId, inDanger, out
 			getKey={({ teamId }) => teamId}
 			getRowProps={(row) => ({
 				"data-own": row.isCurrentLeagueUser || undefined,
-				"data-cut": (inDanger > 0 && alive.indexOf(row) === alive.length - inDanger - 1) || undefined,
+				"data-cut": (dangerCount > 0 && alive.indexOf(row) === alive.length - dangerCount - 1) || undefined,
 				"data-out": row.out !== null || undefined,
 			})}
 			columns={columns}

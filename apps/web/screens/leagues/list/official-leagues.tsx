@@ -30,11 +30,11 @@ function useLeagueName(): (league: OfficialLeague) => string | null {
 
 const OfficialLeagueItem = ({ league, name }: { readonly league: OfficialLeague; readonly name: string | null }) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { kind, squadId, state, isJoined, total, rank } = league;
 	const change = useCallMutation(isJoined ? leaveOfficialLeague : joinOfficialLeague, {
 		onSuccess: ({ leagues }) => {
-			queries.setQueryData(callKey(showOfficialLeagues, {}), { leagues });
+			queryClient.setQueryData(callKey(showOfficialLeagues, {}), { leagues });
 			showToast({
 				tone: "good",
 				text: t(isJoined ? "leagues.official.left" : "leagues.official.joined", { league: name }),

@@ -93,12 +93,12 @@ const PointsCell = ({ cell, round }: Omit<CellProps, "side">) => {
 };
 
 interface Props {
-	readonly match: MatchUpView;
+	readonly matchUp: MatchUpView;
 	readonly round: Round;
 	readonly rows: readonly MatchUpRow[];
 }
 
-interface TableProps extends Pick<Props, "match" | "round"> {
+interface TableProps extends Pick<Props, "matchUp" | "round"> {
 	readonly groups: readonly RowGroup<MatchUpRow>[];
 	readonly getLabel: (row: MatchUpRow) => string;
 	/** The sums of both teams below their points. */
@@ -106,9 +106,9 @@ interface TableProps extends Pick<Props, "match" | "round"> {
 }
 
 /** The players of both teams, with their points towards the middle. */
-const MatchUpTable = ({ match, round, groups, getLabel, totals }: TableProps) => {
+const MatchUpTable = ({ matchUp, round, groups, getLabel, totals }: TableProps) => {
 	const { t } = useTranslation();
-	const getName = (side: "home" | "away") => match[side].teamName || t("rankings.formerTeam");
+	const getName = (side: "home" | "away") => matchUp[side].teamName || t("rankings.formerTeam");
 	const buildPlayers = (side: "home" | "away"): Column<MatchUpRow> => ({
 		id: side,
 		head: getName(side),
@@ -151,21 +151,21 @@ const MatchUpTable = ({ match, round, groups, getLabel, totals }: TableProps) =>
 	);
 };
 
-const HiddenCount = ({ match }: Pick<Props, "match">) => {
+const HiddenCount = ({ matchUp }: Pick<Props, "matchUp">) => {
 	const { t } = useTranslation();
-	const hidden = match.home.hidden + match.away.hidden;
+	const hidden = matchUp.home.hidden + matchUp.away.hidden;
 	return hidden > 0 ? <p className={styles.note}>{t("leagues.matchup.hiddenCount", { count: hidden })}</p> : null;
 };
 
 /** Compares slot by slot: field with a utility that scores, then bench and utility. */
-export const HeadToHead = ({ match, round, rows, utilityScores }: Props & { readonly utilityScores: boolean }) => {
+export const HeadToHead = ({ matchUp, round, rows, utilityScores }: Props & { readonly utilityScores: boolean }) => {
 	const { t } = useTranslation();
 	const getLine = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
 	const isOnField = ({ slot }: MatchUpRow) => slot?.area === "field" || (slot?.area === "utility" && utilityScores);
 	return (
 		<>
 			<MatchUpTable
-				match={match}
+				matchUp={matchUp}
 				round={round}
 				getLabel={getLine}
 				groups={[
@@ -173,19 +173,19 @@ export const HeadToHead = ({ match, round, rows, utilityScores }: Props & { read
 					{ id: "bench", title: t("leagues.matchup.bench"), rows: rows.filter((row) => !isOnField(row)) },
 				]}
 			/>
-			<HiddenCount match={match} />
+			<HiddenCount matchUp={matchUp} />
 		</>
 	);
 };
 
 /** Compares only the players who count, or count double, for one of the two teams. */
-export const UniqueScorers = ({ match, round, rows }: Props) => {
+export const UniqueScorers = ({ matchUp, round, rows }: Props) => {
 	const { t } = useTranslation();
 	if (rows.length === 0)
 		return (
 			<>
 				<p className={styles.note}>{t("leagues.matchup.none")}</p>
-				<HiddenCount match={match} />
+				<HiddenCount matchUp={matchUp} />
 			</>
 		);
 	const getLine = ({ home, away }: MatchUpRow): string => {
@@ -196,7 +196,7 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 		<>
 			<p className={styles.note}>{t("leagues.matchup.uniqueText")}</p>
 			<MatchUpTable
-				match={match}
+				matchUp={matchUp}
 				round={round}
 				getLabel={getLine}
 				groups={[{ id: "unique", title: null, rows }]}
@@ -206,7 +206,7 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 					away: sumSidePoints(rows, "away"),
 				}}
 			/>
-			<HiddenCount match={match} />
+			<HiddenCount matchUp={matchUp} />
 		</>
 	);
 };

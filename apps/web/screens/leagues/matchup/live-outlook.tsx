@@ -14,7 +14,7 @@ import { useOutlookText } from "../../../players/use-outlook-text.ts";
 import styles from "./live-outlook.module.css";
 
 interface Props {
-	readonly match: MatchUpView;
+	readonly matchUp: MatchUpView;
 	readonly round: Round;
 	readonly season: Season;
 }
@@ -25,22 +25,22 @@ interface OutlookRow {
 }
 
 /** The outlook of a match-up of the current round: chances, projected scores, players left. */
-export const LiveOutlook = ({ match, round, season }: Props) => {
+export const LiveOutlook = ({ matchUp, round, season }: Props) => {
 	const { t } = useTranslation();
 	const { formatProjected, formatRange, formatPlayersLeft } = useOutlookText(season.rules);
 	const now = useSeasonTimer().now();
-	const { home, away, chances, isOpen } = computeMatchUpOutlook(match, round, season, now);
-	const isDrawn = !isOpen && chances.draw === 1;
+	const { home, away, chances, canChange } = computeMatchUpOutlook(matchUp, round, season, now);
+	const isDrawn = !canChange && chances.draw === 1;
 	const formatName = (team: MatchUpView["home"]) => (
 		<span className="spoken">{team.teamName || t("rankings.formerTeam")}</span>
 	);
 	const renderChance = (_: TeamOutlook, chance: number) => (
-		<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, isOpen)}</b>
+		<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, { canChange })}</b>
 	);
 	const rows: readonly OutlookRow[] = [
 		{ label: t("live.chance"), format: renderChance },
 		{ label: t("live.projected"), format: formatProjected },
-		...(isOpen ? [{ label: t("live.likely"), format: formatRange }] : []),
+		...(canChange ? [{ label: t("live.likely"), format: formatRange }] : []),
 		{ label: t("live.left"), format: formatPlayersLeft },
 	];
 	return (
@@ -55,13 +55,13 @@ export const LiveOutlook = ({ match, round, season }: Props) => {
 				getKey={({ label }) => label}
 				rowHead="label"
 				columns={[
-					{ id: "home", head: formatName(match.home), cell: ({ format }) => format(home, chances.win) },
+					{ id: "home", head: formatName(matchUp.home), cell: ({ format }) => format(home, chances.win) },
 					{ id: "label", cell: ({ label }) => label },
-					{ id: "away", head: formatName(match.away), cell: ({ format }) => format(away, chances.loss) },
+					{ id: "away", head: formatName(matchUp.away), cell: ({ format }) => format(away, chances.loss) },
 				]}
 			/>
 			<p>
-				{match.home.hidden + match.away.hidden > 0 ? `${t("live.hidden")} ` : ""}
+				{matchUp.home.hidden + matchUp.away.hidden > 0 ? `${t("live.hidden")} ` : ""}
 				<Link to={paths.help.to("game-rules")}>{t("live.help")}</Link>
 			</p>
 		</section>

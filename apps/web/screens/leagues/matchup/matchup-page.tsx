@@ -37,27 +37,27 @@ function useLeagueSeason(draftRules: DraftRules) {
 	return season.state === "ready" && leagueValue ? { ...season, value: leagueValue } : season;
 }
 
-const Comparison = ({ match, draftRules }: { readonly match: MatchUpView; readonly draftRules: DraftRules }) => {
+const Comparison = ({ matchUp, draftRules }: { readonly matchUp: MatchUpView; readonly draftRules: DraftRules }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const season = useLeagueSeason(draftRules);
 	const [view, setView] = useState<"head" | "unique">("head");
 	if (season.state !== "ready") return <LoadingOrError of={[season]} height="60vh" />;
-	const round = findRound(season.value.rounds, match.roundId);
-	const { home, away } = match;
+	const round = findRound(season.value.rounds, matchUp.roundId);
+	const { home, away } = matchUp;
 	if (!round) return null;
 	if (round.status === "scheduled")
 		return (
 			<>
 				{round.id === season.value.current?.id ? (
-					<LiveOutlook match={match} round={round} season={season.value} />
+					<LiveOutlook matchUp={matchUp} round={round} season={season.value} />
 				) : null}
 				<Notice tone="info">{t("leagues.matchup.before", { round: formatRoundName(round.id) })}</Notice>
 			</>
 		);
 	return (
 		<>
-			{match.isLive ? <LiveOutlook match={match} round={round} season={season.value} /> : null}
+			{matchUp.isLive ? <LiveOutlook matchUp={matchUp} round={round} season={season.value} /> : null}
 			<div>
 				<Segmented
 					label={t("leagues.matchup.view")}
@@ -71,13 +71,13 @@ const Comparison = ({ match, draftRules }: { readonly match: MatchUpView; readon
 			</div>
 			{view === "head" ? (
 				<HeadToHead
-					match={match}
+					matchUp={matchUp}
 					round={round}
 					rows={buildHeadToHeadRows(home, away, round, season.value)}
 					utilityScores={draftRules?.squad.utilityScores ?? false}
 				/>
 			) : (
-				<UniqueScorers match={match} round={round} rows={buildUniqueScorerRows(home, away, round, season.value)} />
+				<UniqueScorers matchUp={matchUp} round={round} rows={buildUniqueScorerRows(home, away, round, season.value)} />
 			)}
 		</>
 	);
@@ -87,7 +87,7 @@ const ShareSnapshotButton = lazyPart(
 	async () => (await import("../../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,
 );
 
-const ShareMatchUp = ({ match: { roundId, home, away } }: { readonly match: MatchUpView }) => {
+const ShareMatchUp = ({ matchUp: { roundId, home, away } }: { readonly matchUp: MatchUpView }) => {
 	const { id: leagueId } = useLeague();
 	const ownUserId = useOwnUserId();
 	const own = [home, away].find(({ userId }) => userId === ownUserId);
@@ -100,7 +100,7 @@ const ShareMatchUp = ({ match: { roundId, home, away } }: { readonly match: Matc
 };
 
 /** The balance of the two managers' match-ups over all seasons; nothing before they have met. */
-const Balance = ({ match: { home: first, away: second } }: { readonly match: MatchUpView }) => {
+const Balance = ({ matchUp: { home: first, away: second } }: { readonly matchUp: MatchUpView }) => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
 	const ownUserId = useOwnUserId();
@@ -132,9 +132,9 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	const { data } = query;
 	// Otherwise the teams would change sides.
 	if (!data || isUserPending) return <LoadingOrError of={[query]} height="60vh" />;
-	const at = data.matchUps.findIndex((match) => match.index === index);
+	const at = data.matchUps.findIndex((matchUp) => matchUp.index === index);
 	const shown = data.matchUps[at];
-	const match = shown && putOwnTeamFirst(shown);
+	const matchUp = shown && putOwnTeamFirst(shown);
 	const fixtures = `${paths.league.to(league.id, "fixtures")}?round=${roundId}`;
 	const linkTo = (matchUp: MatchUpView | undefined, label: "previous" | "next") =>
 		matchUp ? (
@@ -150,16 +150,16 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 			<nav className={styles.around} aria-label={t("leagues.fixtures.title")}>
 				<Link to={fixtures}>{t("leagues.matchup.back", { round: formatRoundName(roundId) })}</Link>
 				<span>
-					{match ? <ShareMatchUp match={match} /> : null}
+					{matchUp ? <ShareMatchUp matchUp={matchUp} /> : null}
 					{linkTo(data.matchUps[at - 1], "previous")}
 					{linkTo(data.matchUps[at + 1], "next")}
 				</span>
 			</nav>
-			{match ? (
+			{matchUp ? (
 				<>
-					<Scoreboard match={match} median={data.median} />
-					{match.home.userId > 0 && match.away.userId > 0 ? <Balance match={match} /> : null}
-					<Comparison match={match} draftRules={data.draftRules} />
+					<Scoreboard matchUp={matchUp} median={data.median} />
+					{matchUp.home.userId > 0 && matchUp.away.userId > 0 ? <Balance matchUp={matchUp} /> : null}
+					<Comparison matchUp={matchUp} draftRules={data.draftRules} />
 				</>
 			) : (
 				<EmptyState icon="leagues" title={t("leagues.matchup.missing")} text={t("leagues.matchup.missingText")} />

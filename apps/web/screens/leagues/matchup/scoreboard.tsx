@@ -62,12 +62,12 @@ function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): s
 }
 
 interface Props {
-	readonly match: MatchUpView;
+	readonly matchUp: MatchUpView;
 	/** The median of the round, against which both teams play too; null in a league or a round without it. */
 	readonly median: number | null | undefined;
 }
 
-export const Scoreboard = ({ match, median }: Props) => {
+export const Scoreboard = ({ matchUp, median }: Props) => {
 	const { t } = useTranslation();
 	const formatMedianGame = ({ teamName, points }: MatchUpTeam, against: number) => {
 		const difference = Math.sign((points ?? 0) - against);
@@ -76,35 +76,35 @@ export const Scoreboard = ({ match, median }: Props) => {
 		return t(`leagues.matchup.median.${side}`, { team, points: formatAverage(against) });
 	};
 	const formatRoundName = useRoundName();
-	const resultText = useResultText(match);
-	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
-	const isAhead = match.home.points === null && match.away.points === null;
+	const resultText = useResultText(matchUp);
+	const state = matchUp.isComplete ? "final" : matchUp.isLive ? "live" : "ahead";
+	const isAhead = matchUp.home.points === null && matchUp.away.points === null;
 	const score = ({ points }: MatchUpTeam) => (points === null ? "–" : formatPoints(points));
-	const round = match.isGrandFinal
+	const round = matchUp.isGrandFinal
 		? t("leagues.fixtures.grandFinal")
-		: match.isSemiFinal
+		: matchUp.isSemiFinal
 			? t("leagues.fixtures.semiFinal")
-			: match.isConsolation
-				? `${formatRoundName(match.roundId)} · ${t("leagues.fixtures.consolation")}`
-				: formatRoundName(match.roundId);
+			: matchUp.isConsolation
+				? `${formatRoundName(matchUp.roundId)} · ${t("leagues.fixtures.consolation")}`
+				: formatRoundName(matchUp.roundId);
 	return (
-		<section className={styles.board} data-live={match.isLive || undefined}>
+		<section className={styles.board} data-live={matchUp.isLive || undefined}>
 			<p className={styles.round}>
-				{round} <span data-live={match.isLive || undefined}>{t(`leagues.fixtures.${state}`)}</span>
+				{round} <span data-live={matchUp.isLive || undefined}>{t(`leagues.fixtures.${state}`)}</span>
 			</p>
-			<Team team={match.home} roundId={match.roundId} side="home" />
+			<Team team={matchUp.home} roundId={matchUp.roundId} side="home" />
 			{isAhead ? (
 				<p className={styles.score} data-ahead aria-hidden="true">
 					<span>{t("leagues.matchup.v")}</span>
 				</p>
 			) : (
 				<p className={styles.score}>
-					<b key={`home ${match.home.points}`}>{score(match.home)}</b>
+					<b key={`home ${matchUp.home.points}`}>{score(matchUp.home)}</b>
 					<span aria-hidden="true">:</span>
-					<b key={`away ${match.away.points}`}>{score(match.away)}</b>
+					<b key={`away ${matchUp.away.points}`}>{score(matchUp.away)}</b>
 				</p>
 			)}
-			<Team team={match.away} roundId={match.roundId} side="away" />
+			<Team team={matchUp.away} roundId={matchUp.roundId} side="away" />
 			{resultText ? (
 				<p className={styles.verdict} role="status">
 					{resultText}
@@ -112,7 +112,7 @@ export const Scoreboard = ({ match, median }: Props) => {
 			) : null}
 			{median === null || median === undefined ? null : (
 				<p className={styles.verdict}>
-					{[match.home, match.away].map((team) => formatMedianGame(team, median)).join(" · ")}
+					{[matchUp.home, matchUp.away].map((team) => formatMedianGame(team, median)).join(" · ")}
 				</p>
 			)}
 		</section>

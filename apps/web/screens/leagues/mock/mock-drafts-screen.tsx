@@ -78,7 +78,7 @@ const SettingsFields = ({
 const MockForm = ({ league, left }: Props) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [values, setValues] = useState<MockValues>({ size: DEFAULT_SIZE, kind: "snake", seconds: 60 });
 	const [position, setPosition] = useState(DRAWN);
 	const size = league?.size ?? values.size;
@@ -86,7 +86,7 @@ const MockForm = ({ league, left }: Props) => {
 	const start = useCallMutation(startMockDraft, {
 		meta: { hasInlineError: true },
 		onSuccess: ({ league: { id } }) => navigate(paths.draft.to(id)),
-		onSettled: () => queries.invalidateQueries({ queryKey: callKey(listMockDrafts) }),
+		onSettled: () => queryClient.invalidateQueries({ queryKey: callKey(listMockDrafts) }),
 	});
 	const submit = () => {
 		if (start.isPending || left === 0) return;

@@ -46,7 +46,7 @@ const AUSTRALIAN_ZONES = [
 	"Australia/Perth",
 	"Australia/Hobart",
 ];
-/** The time zones to choose from, with this device's and the one in the form. */
+/** The time zones to choose from, with this device's zone and the zone in the form. */
 export const listTimeZones = (zone: string): readonly string[] => [
 	...new Set([getLocalTimeZone(), zone, ...AUSTRALIAN_ZONES]),
 ];
@@ -76,7 +76,7 @@ const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
 	one.utilityScores === other.utilityScores &&
 	(["field", "bench", "limits"] as const).every((part) => LINES.every((line) => one[part][line] === other[part][line]));
 
-/** The settings of a draft as a form: of a league that exists, or of one whose settings a new league takes over. */
+/** The settings of a draft as a form: of an existing league, or of a former league whose settings a new league takes over. */
 export const buildDraftForm = ({ squad, ...settings }: DraftSettings, size: number): DraftForm => {
 	const { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled } = settings;
 	const { waiverPriority, tradeReview, tradeReviewHours, tradeDeadline, protectsBest, hasInjuredPlace } = settings;

@@ -97,7 +97,7 @@ export function getFirstSize(form: Pick<LeagueForm, "class" | "type" | "startId"
 	return listSizes(form, season).at(form.type === "elimination" ? -1 : 0) ?? 0;
 }
 
-/** The size in the form or, if another type or start does not allow it, the nearest that is allowed. */
+/** The size in the form or, if its type or start round does not allow that size, the next larger size or else the largest. */
 export function fitSize(form: Pick<LeagueForm, "class" | "type" | "startId" | "size">, season: SeasonSizes): number {
 	const sizes = listSizes(form, season);
 	return sizes.find((size) => size >= form.size) ?? sizes.at(-1) ?? form.size;
@@ -147,7 +147,7 @@ export const listAllowedSizes = (league: League, { rules }: Pick<Season, "rules"
 		? rules.leagues.h2hSizes.filter((size) => size >= league.numTeams)
 		: [];
 
-/** Whether the options of a head-to-head league may still be changed: until its start, or that of its draft. */
+/** Whether the options of a head-to-head league may still be changed: until the league starts or, in a draft league, its draft. */
 export const canChangeOptions = ({ type, class: leagueClass, draftStatus, may }: League): boolean =>
 	leagueClass === "draft"
 		? may.edit && (draftStatus === "setup" || draftStatus === "scheduled")

@@ -48,7 +48,11 @@ interface ResultsProps {
 /** A table's row: a claim, with its place in the order of decisions. */
 type Row = ClaimResult & { readonly index: number };
 
-const buildColumns = ({ getPlayerName, getTeamName }: LeagueNames, t: TFunction, hasBids: boolean): Column<Row>[] => [
+const buildColumns = (
+	{ getPlayerName, getTeamName }: LeagueNames,
+	t: TFunction,
+	{ hasBids }: { readonly hasBids: boolean },
+): Column<Row>[] => [
 	{
 		id: "player",
 		head: t("moves.column.player"),
@@ -108,7 +112,7 @@ const WonClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 		head: t("moves.column.dropped"),
 		cell: ({ dropId }) => (dropId === null ? "–" : names.getPlayerName(dropId)),
 	};
-	const columns = [...buildColumns(names, t, hasBids), dropped];
+	const columns = [...buildColumns(names, t, { hasBids }), dropped];
 	return <ResultTable caption={t("moves.whoGotWhom")} results={won} columns={columns} ownTeamId={ownTeamId} />;
 };
 
@@ -155,7 +159,7 @@ const OtherBids = ({ run, names, ownTeamId }: ResultsProps) => {
 		(result) => !result.isWon && result.bid !== null && !isOwnResult(result, ownTeamId),
 	);
 	if (results.length === 0) return null;
-	const columns = buildColumns(names, t, true);
+	const columns = buildColumns(names, t, { hasBids: true });
 	return <ResultTable caption={t("moves.otherBids")} results={results} columns={columns} ownTeamId={ownTeamId} />;
 };
 

@@ -77,7 +77,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 				leagueName={league.name}
 				rows={rows}
 				winnerTeamId={winnerTeamId}
-				inDanger={0}
+				dangerCount={0}
 				outlook={null}
 				formatRoundName={(id) => formatRoundLabel(id, season)}
 				getUrl={getUrl}
@@ -121,13 +121,13 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 			</div>
 			<RoundMatchUps
 				median={round.median}
-				matchUps={round.matchUps.map(putOwnTeamFirst).map((match) => ({
-					...match,
-					isGrandFinal: isGrandFinal && !match.isConsolation,
-					isSemiFinal: isSemiFinal && !match.isConsolation,
+				matchUps={round.matchUps.map(putOwnTeamFirst).map((matchUp) => ({
+					...matchUp,
+					isGrandFinal: isGrandFinal && !matchUp.isConsolation,
+					isSemiFinal: isSemiFinal && !matchUp.isConsolation,
 					isComplete: true,
 					isLive: false,
-					url: { home: getTeamUrl(match.home.userId), away: getTeamUrl(match.away.userId) },
+					url: { home: getTeamUrl(matchUp.home.userId), away: getTeamUrl(matchUp.away.userId) },
 				}))}
 				averageGame={round.averageGame}
 				byes={round.byes}

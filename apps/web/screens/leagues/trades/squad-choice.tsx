@@ -24,7 +24,7 @@ interface Props {
 const sumPoints = ({ pointsByRound }: TradeTeam["players"][number]): number =>
 	pointsByRound.reduce((sum, points) => sum + points, 0);
 
-/** A squad from which players and picks are chosen, the best first. */
+/** A squad from which players and picks are chosen: the best first, or the worst first in a list of players to drop. */
 export const SquadChoice = ({
 	title,
 	team,
@@ -49,7 +49,7 @@ export const SquadChoice = ({
 				{players.map((entry) => {
 					const player = season.playerById.get(entry.playerId);
 					if (!player) return null;
-					const isOff = entry.isReserved || (isDrop && entry.isProtected);
+					const isDisabled = entry.isReserved || (isDrop && entry.isProtected);
 					const notes = [
 						player.squad.abbreviation,
 						...(entry.isReserved ? [t("trades.choice.reserved")] : []),
@@ -68,7 +68,7 @@ export const SquadChoice = ({
 							input={{
 								type: "checkbox",
 								checked: chosenIds.includes(entry.playerId),
-								disabled: isOff,
+								disabled: isDisabled,
 								onChange: () => onToggle(entry.playerId),
 							}}
 						/>
@@ -76,7 +76,7 @@ export const SquadChoice = ({
 				})}
 				{onTogglePick
 					? team.picks.map((pick) => (
-							<label key={`${pick.round} ${pick.originalTeamId}`} data-off={pick.isReserved || undefined}>
+							<label key={`${pick.round} ${pick.originalTeamId}`} data-dimmed={pick.isReserved || undefined}>
 								<input
 									type="checkbox"
 									checked={chosenPicks.some((other) => isSamePick(other, pick))}

@@ -36,9 +36,9 @@ export const useTrades = (): Trades => useRequiredContext(TradesContext);
 
 /** Loads trades and squads again after a change. */
 export function useTradesRefresh(leagueId: number): () => Promise<unknown> {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const keys = [listTrades, showTradeTeams, showDraftTeams].map((call) => callKey(call, { params: { id: leagueId } }));
-	return () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+	return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Loads a league's trades, for the pages inside it. */

@@ -34,13 +34,13 @@ export function reorderClaims<Claim extends GroupedClaim>(claims: readonly Claim
 	return cleanGroups(joined);
 }
 
-/** Whether a claim is tried only if the one before it fails. */
+/** Whether a claim is tried only if the claim before it fails. */
 export const isAlternative = (claims: readonly GroupedClaim[], index: number): boolean => {
 	const group = claims[index]?.group ?? null;
 	return group !== null && claims[index - 1]?.group === group;
 };
 
-/** Joins a claim to the one before it, or separates them; the rest of its group moves with it. */
+/** Joins a claim to the claim before it, or separates them. The claims that follow in its group move with it. */
 export function toggleAlternative<Claim extends GroupedClaim>(claims: readonly Claim[], index: number): Claim[] {
 	const before = claims[index - 1];
 	const claim = claims[index];

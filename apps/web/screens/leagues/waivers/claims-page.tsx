@@ -11,7 +11,7 @@ import { type OrderedPlayer, PlayerOrder } from "../frame/player-order.tsx";
 import rows from "../frame/rows.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
 import styles from "./claims.module.css";
-import { TakeDialog, type Taking } from "./take-dialog.tsx";
+import { type AddOrClaim, TakeDialog } from "./take-dialog.tsx";
 import { type Claim, getClaimKey, useWaivers, type Waivers } from "./use-waivers.tsx";
 import { WaiverStrip } from "./waiver-strip.tsx";
 
@@ -41,7 +41,7 @@ type KeyedClaim = Claim & { readonly key: string };
 const listKeyed = (claims: readonly Claim[]): KeyedClaim[] =>
 	claims.map((claim) => ({ ...claim, key: getClaimKey(claim) }));
 
-/** Returns why a claim would fail if the run were now: somebody has the player, or the one to drop has left. */
+/** Returns why a claim would fail if the run were now: somebody has the player, or the player to drop has left. */
 function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) {
 	const { t } = useTranslation();
 	const budget = claims.result.data?.budget ?? null;
@@ -126,7 +126,7 @@ export const ClaimsPage = () => {
 	const { t } = useTranslation();
 	const { league, own, claims } = useWaivers();
 	const isOnline = useOnline();
-	const [taking, setTaking] = useState<Taking | null>(null);
+	const [addOrClaim, setAddOrClaim] = useState<AddOrClaim | null>(null);
 	const count = claims.result.data?.claims.length ?? 0;
 	return (
 		<div className={`${frame.stack} ${styles.claims}`}>
@@ -140,7 +140,7 @@ export const ClaimsPage = () => {
 					<>
 						<p className={frame.hint}>{t("waivers.claims.text")}</p>
 						{claims.isUnsaved || !isOnline ? <Notice tone="warn">{t("waivers.claims.unsaved")}</Notice> : null}
-						<ClaimList onEdit={(claim) => setTaking({ playerId: claim.playerId, dropId: claim.dropId, claim })} />
+						<ClaimList onEdit={(claim) => setAddOrClaim({ playerId: claim.playerId, dropId: claim.dropId, claim })} />
 					</>
 				) : (
 					<EmptyState icon="players" title={t("waivers.claims.none")} text={t("waivers.claims.noneText")}>
@@ -149,7 +149,7 @@ export const ClaimsPage = () => {
 				)}
 			</section>
 			<OrderCard />
-			<TakeDialog taking={taking} onClose={() => setTaking(null)} />
+			<TakeDialog addOrClaim={addOrClaim} onClose={() => setAddOrClaim(null)} />
 		</div>
 	);
 };

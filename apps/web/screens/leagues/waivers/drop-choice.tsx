@@ -7,7 +7,7 @@ import { PlayerChoice } from "../frame/player-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
-/** Finds why a player of the user's squad cannot be dropped for another one now; null if she can. */
+/** Finds why a player of the user's squad cannot be dropped for another player now; null if she can. */
 function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "protected" | "no-place" | null {
 	const { own, season, league, isLocked, protectedIds } = waivers;
 	if (protectedIds.has(drop)) return "protected";
@@ -30,8 +30,8 @@ const listDrops = (waivers: Waivers, add: PlayerId) =>
 		);
 
 /**
- * Finds the player who is selected to be dropped at first: the one in the address if she can be dropped, nobody if there is room,
- * else the one with the least expected points.
+ * Finds the player who is preselected to be dropped: the player in the address if she can be dropped, nobody if there is room, else
+ * the player with the least expected points.
  */
 export function findFirstDrop(
 	waivers: Waivers,

@@ -99,7 +99,7 @@ const PlayerRow = memo((props: RowProps) => {
 	const byes = formatByes(squadId);
 	const owned = ownedPercent === null ? null : t("waivers.row.owned", { percent: formatInteger(ownedPercent) });
 	return (
-		<li className={`${poolStyles.row} ${styles.row}`} data-off={kind === "locked" || undefined}>
+		<li className={`${poolStyles.row} ${styles.row}`} data-dimmed={kind === "locked" || undefined}>
 			<PlayerLine player={player} season={season}>
 				<small>
 					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
@@ -216,7 +216,7 @@ export const PlayersPage = () => {
 					))}
 				</ol>
 				{found.length > count ? <Button onPress={view.showMore}>{t("draftRoom.pool.more")}</Button> : null}
-				<TakeDialog taking={mayTake ? { playerId, dropId, claim: null } : null} onClose={() => setPlayer(null)} />
+				<TakeDialog addOrClaim={mayTake ? { playerId, dropId, claim: null } : null} onClose={() => setPlayer(null)} />
 			</section>
 		</>
 	);

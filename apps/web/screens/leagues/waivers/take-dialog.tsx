@@ -33,7 +33,7 @@ const Difference = ({ points }: { readonly points: number }) => (
 	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
 );
 
-/** The effect of a change on the squad: projected points of the best line-up, the player's next match, and the lines. */
+/** The effect of a change on the squad: projected points of the best line-up, of an average match, and the lines. */
 const SquadEffect = ({ change }: { readonly change: Change }) => {
 	const { t } = useTranslation();
 	const { season, league } = useWaivers();
@@ -88,29 +88,33 @@ const SquadEffect = ({ change }: { readonly change: Change }) => {
 	);
 };
 
-export interface Taking {
+/** A player whom the user is about to add or claim. */
+export interface AddOrClaim {
 	readonly playerId: PlayerId;
-	/** The player who is selected to be dropped at first; null for the one with the least expected points. */
+	/** The player who is preselected to be dropped; null if `findFirstDrop` chooses her. */
 	readonly dropId: PlayerId | null;
-	/** The claim that is edited; null for a new one, and to add a free player. */
+	/** The claim that is edited; null for a new claim, and to add a free player. */
 	readonly claim: Claim | null;
 }
 
 const parseBid = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
-/** A player whom somebody has added meanwhile cannot be claimed either. */
-const isAddedAtOnce = ({ playerId, claim }: Omit<Taking, "dropId">, agentById: Waivers["agentById"]): boolean =>
+/**
+ * Whether the form adds the player instead of claiming her. Also true for a player whom another team owns by now; the form then
+ * says so.
+ */
+const isAddForm = ({ playerId, claim }: Omit<AddOrClaim, "dropId">, agentById: Waivers["unownedById"]): boolean =>
 	claim === null && agentById.get(playerId)?.state !== "waivers";
 
-/** Adds a free player at once, or saves a claim with the others. */
-function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void) {
+/** Adds a free player, or saves a claim with the others. */
+function useTake({ playerId, claim }: Omit<AddOrClaim, "dropId">, onDone: () => void) {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
-	const { league, season, agentById, claims } = useWaivers();
+	const queryClient = useQueryClient();
+	const { league, season, unownedById, claims } = useWaivers();
 	const refresh = useLeagueRefresh(league.id);
 	const params = { id: league.id };
 	const name = season.lookup(playerId)?.name ?? "";
-	const isFree = isAddedAtOnce({ playerId, claim }, agentById);
+	const isAdd = isAddForm({ playerId, claim }, unownedById);
 	const add = useCallMutation(addFreeAgent, {
 		meta: { hasInlineError: true },
 		onSuccess: () => {
@@ -123,7 +127,7 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 	const save = useCallMutation(saveClaims, {
 		meta: { hasInlineError: true },
 		onSuccess: (saved) => {
-			queries.setQueryData(callKey(showClaims, { params }), saved);
+			queryClient.setQueryData(callKey(showClaims, { params }), saved);
 			showToast({ tone: "good", text: t(claim ? "waivers.take.changed" : "waivers.take.claimed", { name }) });
 			onDone();
 		},
@@ -131,13 +135,12 @@ function useTake({ playerId, claim }: Omit<Taking, "dropId">, onDone: () => void
 	const listed = claims.result.data?.claims ?? [];
 	const isSameClaim = (other: Claim) => claim !== null && getClaimKey(other) === getClaimKey(claim);
 	return {
-		isFree,
+		isAdd,
 		call: { isPending: add.isPending || save.isPending, error: add.error ?? save.error },
 		isClaimedWith: (dropId: PlayerId | null) =>
-			!isFree &&
-			listed.some((other) => !isSameClaim(other) && getClaimKey(other) === getClaimKey({ playerId, dropId })),
+			!isAdd && listed.some((other) => !isSameClaim(other) && getClaimKey(other) === getClaimKey({ playerId, dropId })),
 		take: (dropId: PlayerId | null, bid: number) => {
-			if (isFree) return add.mutate({ params, body: { playerId, dropId } });
+			if (isAdd) return add.mutate({ params, body: { playerId, dropId } });
 			const sent = { playerId, dropId, bid, group: claim?.group ?? null };
 			const changed = claim ? listed.map((other) => (isSameClaim(other) ? sent : other)) : [...listed, sent];
 			save.mutate({ params, body: { claims: toSentClaims(changed) } });
@@ -149,8 +152,8 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
 	const getStateText = useStateText(waivers, waivers.now);
-	const { season, agentById } = waivers;
-	const agent = agentById.get(player.id);
+	const { season, unownedById } = waivers;
+	const unowned = unownedById.get(player.id);
 	return (
 		<div className={head.player}>
 			<span className={head.portrait}>
@@ -160,7 +163,7 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 				<b>{getFullName(player)}</b>
 				<span>
 					{formatPositions(player.position, t)} · {season.squads.get(player.squadId)?.name}
-					{agent ? ` · ${t("waivers.take.rest", { points: formatPoints(agent.projectedPoints) })}` : null}
+					{unowned ? ` · ${t("waivers.take.rest", { points: formatPoints(unowned.projectedPoints) })}` : null}
 				</span>
 				<span>{getStateText(player.id)}</span>
 			</p>
@@ -169,31 +172,33 @@ const Player = ({ player }: { readonly player: PlayerEntry }) => {
 };
 
 interface FormProps {
-	readonly taking: Taking;
+	readonly addOrClaim: AddOrClaim;
 	readonly onClose: () => void;
 }
 
-const TakeForm = ({ taking, onClose }: FormProps) => {
+const TakeForm = ({ addOrClaim, onClose }: FormProps) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
 	const { season, league, own, claims, isLocked } = waivers;
-	const { playerId, claim } = taking;
-	const { isFree, call, isClaimedWith, take } = useTake(taking, onClose);
+	const { playerId, claim } = addOrClaim;
+	const { isAdd, call, isClaimedWith, take } = useTake(addOrClaim, onClose);
 	const squad = own?.placedIds ?? [];
 	const hasRoom =
 		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
-	const [dropId, setDropId] = useState<PlayerId | null>(claim ? claim.dropId : findFirstDrop(waivers, taking, hasRoom));
+	const [dropId, setDropId] = useState<PlayerId | null>(
+		claim ? claim.dropId : findFirstDrop(waivers, addOrClaim, hasRoom),
+	);
 	const [bidText, setBidText] = useState(String(claim?.bid ?? 0));
-	const [isTried, setTried] = useState(false);
+	const [isSubmitted, setSubmitted] = useState(false);
 	const player = season.playerById.get(playerId);
 	const budget = claims.result.data?.budget ?? null;
-	const bid = budget === null || isFree ? 0 : parseBid(bidText);
+	const bid = budget === null || isAdd ? 0 : parseBid(bidText);
 	const bidError =
-		bid === null ? t("waivers.bid.whole") : bid > (budget ?? 0) && !isFree ? t("waivers.bid.over") : undefined;
+		bid === null ? t("waivers.bid.whole") : bid > (budget ?? 0) && !isAdd ? t("waivers.bid.over") : undefined;
 	const isDropMissing = dropId === null && !hasRoom;
 	const owner = waivers.ownerById.get(playerId);
 	const submit = () => {
-		setTried(true);
+		setSubmitted(true);
 		if (bid === null || bidError !== undefined || isDropMissing) return;
 		take(dropId, bid);
 	};
@@ -201,30 +206,30 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 	return (
 		<CallForm
 			call={call}
-			submitLabel={t(isFree ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
+			submitLabel={t(isAdd ? "waivers.take.add" : claim ? "waivers.take.save" : "waivers.take.claim", {
 				name: player.lastName,
 			})}
 			isDisabled={owner !== undefined || isClaimedWith(dropId)}
 			onSubmit={submit}
 			onClose={onClose}
-			footer={<p className={frame.hint}>{t(isFree ? "waivers.take.addText" : "waivers.take.claimText")}</p>}
+			footer={<p className={frame.hint}>{t(isAdd ? "waivers.take.addText" : "waivers.take.claimText")}</p>}
 		>
 			<Player player={player} />
 			<DropChoice playerId={playerId} hasRoom={hasRoom} value={dropId} onChange={setDropId} />
-			{budget === null || isFree ? null : (
+			{budget === null || isAdd ? null : (
 				<TextField
 					name="bid"
 					inputMode="numeric"
 					maxLength={4}
 					label={t("waivers.bid.label")}
 					hint={t("waivers.bid.hint", { left: formatInteger(budget) })}
-					error={isTried ? bidError : undefined}
+					error={isSubmitted ? bidError : undefined}
 					value={bidText}
 					onChange={setBidText}
 				/>
 			)}
 			{isDropMissing ? null : <SquadEffect change={{ squad, add: playerId, drop: dropId }} />}
-			{isTried && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
+			{isSubmitted && isDropMissing ? <Notice tone="bad">{t("waivers.take.chooseDrop")}</Notice> : null}
 			{isClaimedWith(dropId) ? <Notice tone="info">{t("waivers.take.twice")}</Notice> : null}
 			{owner && !call.error ? <Notice tone="warn">{t("waivers.take.taken", { team: owner.name })}</Notice> : null}
 		</CallForm>
@@ -232,18 +237,24 @@ const TakeForm = ({ taking, onClose }: FormProps) => {
 };
 
 /** Asks whom to drop for a player, and shows what that changes, before she is added or claimed. */
-export const TakeDialog = ({ taking, onClose }: { readonly taking: Taking | null; readonly onClose: () => void }) => {
+export const TakeDialog = ({
+	addOrClaim,
+	onClose,
+}: {
+	readonly addOrClaim: AddOrClaim | null;
+	readonly onClose: () => void;
+}) => {
 	const { t } = useTranslation();
-	const { agentById } = useWaivers();
-	const isFree = taking !== null && isAddedAtOnce(taking, agentById);
-	const title = isFree
+	const { unownedById } = useWaivers();
+	const isAdd = addOrClaim !== null && isAddForm(addOrClaim, unownedById);
+	const title = isAdd
 		? "waivers.take.addTitle"
-		: taking?.claim
+		: addOrClaim?.claim
 			? "waivers.take.changeTitle"
 			: "waivers.take.claimTitle";
 	return (
-		<Dialog title={t(title)} isOpen={taking !== null} onClose={onClose} variant="sheet">
-			{taking ? <TakeForm key={taking.playerId} taking={taking} onClose={onClose} /> : null}
+		<Dialog title={t(title)} isOpen={addOrClaim !== null} onClose={onClose} variant="sheet">
+			{addOrClaim ? <TakeForm key={addOrClaim.playerId} addOrClaim={addOrClaim} onClose={onClose} /> : null}
 		</Dialog>
 	);
 };

@@ -10,7 +10,7 @@ import { useFilteredPage } from "../draft/room/use-pool-view.ts";
 import type { Waivers } from "./use-waivers.tsx";
 
 const SORTS = ["best", "next", "average", "last3", "owned", "added", "name"] as const;
-/** Those that need figures from other leagues. */
+/** The sorts that need figures from other leagues. */
 const COUNTED_SORTS: readonly Sort[] = ["owned", "added"];
 type Sort = (typeof SORTS)[number];
 export const SHOWN = ["available", "free", "waivers", "owned", "all"] as const;
@@ -26,10 +26,10 @@ const MATCHES: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
 
 function createComparator(
 	sort: Sort,
-	{ agentById }: Waivers,
+	{ unownedById }: Waivers,
 	getFigures: GetDraftFigures,
 ): (a: PlayerEntry, b: PlayerEntry) => number {
-	const getRank = ({ id }: PlayerEntry) => agentById.get(id)?.rank ?? Number.MAX_SAFE_INTEGER;
+	const getRank = ({ id }: PlayerEntry) => unownedById.get(id)?.rank ?? Number.MAX_SAFE_INTEGER;
 	const getAverage = ({ stats }: PlayerEntry) => (stats.gamesPlayed > 0 ? stats.avgPoints : -1);
 	const getFigure = ({ id }: PlayerEntry, figure: "ownedPercent" | "addedPercent") => getFigures(id)?.[figure] ?? 0;
 	const compare: Readonly<Record<Sort, (a: PlayerEntry, b: PlayerEntry) => number>> = {

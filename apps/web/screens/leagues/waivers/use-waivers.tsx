@@ -22,7 +22,7 @@ export type Claim = ClaimList["claims"][number];
 /** A claim in a request, without its time, which the server sets. */
 type SentClaim = Omit<Claim, "createdAt">;
 
-/** A player may be claimed several times, each time for another one who leaves. */
+/** A player may be claimed several times, each time for another player who is dropped. */
 export const getClaimKey = ({ playerId, dropId }: Pick<Claim, "playerId" | "dropId">): string =>
 	`${playerId}-${dropId ?? 0}`;
 

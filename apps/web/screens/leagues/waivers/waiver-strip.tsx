@@ -9,10 +9,14 @@ import { useLeague } from "../league/use-league.ts";
 import { useWaivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
 
-/** Gets the text that says why a run is due at its time. The first run of a league follows its draft. */
+/**
+ * Gets the key of the text that says why a run is due at its time. A league's first run comes two days after its draft, or after
+ * the round before was published if there is one, and its text says so.
+ */
 function getReasonKey({ reason, roundId }: ComingRun, startRoundId: number) {
-	if (reason !== "second-day" || roundId !== startRoundId) return reason;
-	return roundId === 1 ? ("first" as const) : ("start" as const);
+	const followsDraft = reason === "second-day" && roundId === startRoundId;
+	if (!followsDraft) return reason;
+	return roundId === 1 ? ("second-day-after-draft" as const) : ("second-day-after-draft-or-round" as const);
 }
 
 /**

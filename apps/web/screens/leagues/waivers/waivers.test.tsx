@@ -9,9 +9,9 @@ import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import {
-	buildAgent,
 	buildClaim,
 	buildTransaction,
+	buildUnowned,
 	fakeWaivers,
 	ON_WAIVERS,
 	TEAMS,
@@ -49,11 +49,11 @@ const listClaims = async () =>
 describe("the players of a drafted league", () => {
 	test("are those whom nobody owns, best first, with their state [D2.9.420]", async () => {
 		fakeWaivers({
-			agents: [
-				buildAgent(15, ON_WAIVERS),
-				buildAgent(13),
-				buildAgent(14, { ...ON_WAIVERS, until: null, reason: "locked", isLocked: true }),
-				buildAgent(16, { isLocked: true }),
+			unowned: [
+				buildUnowned(15, ON_WAIVERS),
+				buildUnowned(13),
+				buildUnowned(14, { ...ON_WAIVERS, until: null, reason: "locked", isLocked: true }),
+				buildUnowned(16, { isLocked: true }),
 			],
 		});
 		open();
@@ -175,7 +175,7 @@ describe("a free agent", () => {
 				},
 				"/draft/league/teams/5": () => success(showDraftTeams, { teams: teams() }),
 				"/draft/free-agents/list/5": () =>
-					success(listFreeAgents, { version: 1, players: isTaken ? [] : [buildAgent(13)] }),
+					success(listFreeAgents, { version: 1, players: isTaken ? [] : [buildUnowned(13)] }),
 			},
 		});
 		open("players", "?add=13");

@@ -79,12 +79,12 @@ const WebhookItem = ({ leagueId, webhook, onChange }: ItemProps) => {
 export const Webhooks = () => {
 	const { t } = useTranslation();
 	const { id: leagueId } = useLeague();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const params = { id: leagueId };
 	const [address, setAddress] = useState("");
 	const { data, error, refetch } = useQuietCall(listWebhooks, { params });
 	const onChange = (answer: { readonly webhooks: Webhook[] }) =>
-		queries.setQueryData(callKey(listWebhooks, { params }), answer);
+		queryClient.setQueryData(callKey(listWebhooks, { params }), answer);
 	const add = useCallMutation(addWebhook, {
 		meta: { hasInlineError: true },
 		onSuccess: (answer) => {

@@ -23,11 +23,11 @@ import styles from "../my-account.module.css";
 import { PreferencesForm } from "./preferences-form.tsx";
 
 function useSetNotifications() {
-	const queries = useQueryClient();
-	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
+	const queryClient = useQueryClient();
+	return (next: Notifications) => queryClient.setQueryData(callKey(showNotifications, {}), next);
 }
 
-/** Gets the time to show of a device: when it ended, or else was last sent something, or else was added. */
+/** Gets the time to show of a device: when its subscription stopped working, or else was last sent something, or else was added. */
 function getLatestEvent({ endedAt, lastSentAt, since }: PushDevice) {
 	if (endedAt) return { label: "notifications.ended", at: endedAt } as const;
 	if (lastSentAt) return { label: "notifications.lastSent", at: lastSentAt } as const;
@@ -74,7 +74,7 @@ const PushDevices = ({ notifications, userId }: DevicesProps) => {
 		await pushState.refetch();
 	};
 	const turnOn = useMutation({
-		mutationFn: () => enablePush(notifications.publicKey, userId, { isRefused: endedAt !== null }),
+		mutationFn: () => enablePush(notifications.publicKey, userId, { renewsSubscription: endedAt !== null }),
 		onSuccess: showAndRefetch,
 	});
 	const turnOff = useMutation({

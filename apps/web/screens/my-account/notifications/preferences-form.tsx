@@ -109,12 +109,12 @@ const QuietHours = ({ form: { quietHours, zone: savedZone }, onChange }: FieldsP
 
 export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [form, setForm] = useState(preferences);
 	const change = (part: Partial<NotificationPreferences>) => setForm((previous) => ({ ...previous, ...part }));
 	const save = useCallMutation(saveNotificationPreferences, {
 		onSuccess: (saved) => {
-			queries.setQueryData(callKey(showNotifications, {}), saved);
+			queryClient.setQueryData(callKey(showNotifications, {}), saved);
 			showToast({ tone: "good", text: t("account.saved") });
 		},
 	});

@@ -110,7 +110,7 @@ const LeagueList = ({ onOpen }: Pick<ListProps, "onOpen">) => {
 	);
 };
 
-/** Draft leagues in trouble, or all; one of them with its squads, moves and what an operator can do. */
+/** Draft leagues in trouble, or all; a chosen league with its squads, moves and what an operator can do. */
 export const DraftLeaguesSection = () => {
 	const [params, setParams] = useSearchParams();
 	const id = Number(params.get("league") ?? 0);

@@ -48,14 +48,14 @@ interface Props {
 export const Enrol = ({ access, onBegin, onDone }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const enrol = useCallMutation(enrolOperator, {
 		meta: { hasInlineError: access.needsSetupCode },
-		onSettled: () => void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) }),
+		onSettled: () => void queryClient.invalidateQueries({ queryKey: callKey(showOperatorAccess) }),
 	});
 	const confirm = useCallMutation(confirmOperator, {
 		meta: { hasInlineError: true },
-		onSuccess: ({ access: next }) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+		onSuccess: ({ access: next }) => queryClient.setQueryData(callKey(showOperatorAccess, {}), next),
 	});
 	const [setupCode, setSetupCode] = useState("");
 	const [code, setCode] = useState("");

@@ -14,10 +14,10 @@ import { DemoCode, Enrol } from "./enrol.tsx";
 const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const verify = useCallMutation(verifyOperator, {
 		meta: { hasInlineError: true },
-		onSuccess: (next) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
+		onSuccess: (next) => queryClient.setQueryData(callKey(showOperatorAccess, {}), next),
 	});
 	const [code, setCode] = useState("");
 	return (

@@ -37,11 +37,11 @@ const TestMailPanel = () => {
 /** Replaces the operator's recovery codes, and shows the new ones once. */
 const RecoveryCodesPanel = () => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { data: access } = useCall(showOperatorAccess, {});
 	const renew = useCallMutation(renewRecoveryCodes, {
 		meta: { hasInlineError: true },
-		onSuccess: () => queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) }),
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: callKey(showOperatorAccess) }),
 	});
 	if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={renew.reset} />;
 	return (

@@ -26,7 +26,7 @@ interface DialogProps {
 /** Closes the site with the operator's words, or changes them. */
 const BeginDialog = ({ before, onClose }: DialogProps) => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [text, setText] = useState(before ?? t("installation.maintenance.template"));
 	const [until, setUntil] = useState("");
 	return (
@@ -39,7 +39,7 @@ const BeginDialog = ({ before, onClose }: DialogProps) => {
 			onClose={onClose}
 			onConfirm={async (reason) => {
 				await client(beginMaintenance, { body: { reason, text: text.trim(), until: until || null } });
-				await queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+				await queryClient.invalidateQueries({ queryKey: callKey(showAnnouncements) });
 			}}
 		>
 			<TextField
@@ -56,7 +56,7 @@ const BeginDialog = ({ before, onClose }: DialogProps) => {
 
 const EndButton = ({ isShown }: { readonly isShown: boolean }) => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return (
 		<ConfirmedButton
 			call={endMaintenance}
@@ -68,7 +68,7 @@ const EndButton = ({ isShown }: { readonly isShown: boolean }) => {
 			done={t("installation.maintenance.ended")}
 			onConfirm={async (reason) => {
 				await client(endMaintenance, { body: { reason } });
-				await queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+				await queryClient.invalidateQueries({ queryKey: callKey(showAnnouncements) });
 			}}
 		/>
 	);

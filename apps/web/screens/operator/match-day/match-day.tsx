@@ -49,7 +49,7 @@ const getTemplate = (match: OperatorMatch | null) => {
 /** Announces something to every manager, with a text for the state of the match to start from. */
 const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [text, setText] = useState(() => t(`matchDay.template.${getTemplate(match)}`, { match: name }));
 	const announce = useOperatorMutation({
 		mutationFn: () => {
@@ -58,7 +58,7 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 		},
 		done: t("announce.done"),
 		onDone: () => {
-			void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+			void queryClient.invalidateQueries({ queryKey: callKey(showAnnouncements) });
 			onClose();
 		},
 	});
@@ -96,7 +96,7 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 	);
 };
 
-/** The live stream reports changes; this interval is for times when it is down. */
+/** The live stream reports changes; this interval is for times when the stream is down. */
 const REFRESH_MS = 30_000;
 
 /** An announcement can be about the whole round. */

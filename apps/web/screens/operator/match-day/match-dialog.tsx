@@ -62,7 +62,7 @@ type Action = Change["do"];
 
 interface Props {
 	readonly match: OperatorMatch;
-	/** The start time announced by the feed, suggested as the new one. */
+	/** The start time announced by the feed, suggested as the new start time. */
 	readonly announced?: string;
 	readonly name: string;
 	readonly rounds: readonly OperatorRound[];

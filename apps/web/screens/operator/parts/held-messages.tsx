@@ -11,7 +11,7 @@ import { Panel } from "./panel.tsx";
 /** What a restore holds back, and the buttons that send or discard it. Nothing if nothing is held. */
 export const HeldMessages = () => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { data } = useCall(showHeldMessages, {}, { refetchInterval: 60_000 });
 	if (!data?.held) return null;
 	return (
@@ -28,7 +28,7 @@ export const HeldMessages = () => {
 						done={t(`held.done.${action}`)}
 						onConfirm={async (reason) => {
 							await client(releaseHeldMessages, { body: { reason, sends: action === "send" } });
-							await queries.invalidateQueries({ queryKey: callKey(showHeldMessages) });
+							await queryClient.invalidateQueries({ queryKey: callKey(showHeldMessages) });
 						}}
 					/>
 				))}

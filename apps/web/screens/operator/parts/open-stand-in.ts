@@ -3,7 +3,7 @@ const MAX_ATTEMPTS = 60;
 
 /**
  * Opens a page of the server that answers while the site is restored or the demo is made. Waits up to 15 seconds for it, because
- * the one that still runs would show its own page.
+ * the server that still runs would show its own page.
  */
 export async function openStandIn(path: string): Promise<void> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -20,11 +20,11 @@ const isSecondFactorNeeded = (error: Error | null) =>
 
 /** Renders a query: loading, error, empty or content. An expired second factor shows the gate again. */
 export const QueryContent = <Value,>({ query, empty, children }: Props<Value>) => {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const needsCode = isSecondFactorNeeded(query.error);
 	useEffect(() => {
-		if (needsCode) void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
-	}, [needsCode, queries]);
+		if (needsCode) void queryClient.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
+	}, [needsCode, queryClient]);
 	return (
 		<LoadedContent query={query} height="240px" radius="var(--radius-l)">
 			{(data) =>

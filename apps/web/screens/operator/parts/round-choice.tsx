@@ -6,7 +6,7 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 
 export type OperatorRound = SuccessOf<typeof listRounds>["rounds"][number];
 
-/** The selected round, by default `initial` or else the first incomplete one. */
+/** The selected round, by default `initial` or else the first incomplete round. */
 export function useSelectedRound(rounds: readonly OperatorRound[], initial: number | null = null) {
 	const [selectedRoundId, choose] = useState<number | null>(initial);
 	const first = rounds.find(({ phase }) => phase !== "complete") ?? rounds.at(-1);

@@ -11,7 +11,7 @@ interface Options<Variables> {
 
 /** A mutation of the console, which then refetches all console data. The caller shows the error. */
 export function useOperatorMutation<Variables>({ mutationFn, done, onDone }: Options<Variables>) {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn,
 		meta: { hasInlineError: true },
@@ -19,7 +19,7 @@ export function useOperatorMutation<Variables>({ mutationFn, done, onDone }: Opt
 			showToast({ text: done, tone: "good" });
 			// The dialog closes first, so that its own queries are not refetched.
 			flushSync(onDone);
-			return queries.invalidateQueries({
+			return queryClient.invalidateQueries({
 				predicate: ({ queryKey: [kind, path] }) => kind === "call" && String(path).startsWith("/operator"),
 			});
 		},

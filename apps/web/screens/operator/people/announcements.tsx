@@ -28,7 +28,7 @@ const MIN_LENGTH = 3;
 
 const NewAnnouncement = () => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const [text, setText] = useState("");
 	const [tone, setTone] = useState<"info" | "warn">("info");
 	const [until, setUntil] = useState("");
@@ -37,7 +37,7 @@ const NewAnnouncement = () => {
 		done: t("announce.done"),
 		onDone: () => {
 			setText("");
-			void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+			void queryClient.invalidateQueries({ queryKey: callKey(showAnnouncements) });
 		},
 	});
 	const isReady = text.trim().length >= MIN_LENGTH;

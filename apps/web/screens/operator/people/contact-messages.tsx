@@ -21,10 +21,10 @@ const ContactMessageDialog = ({
 	readonly onClose: () => void;
 }) => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const handle = useCallMutation(handleContactMessage, {
 		onSuccess: () => {
-			void queries.invalidateQueries({ queryKey: callKey(listContactMessages) });
+			void queryClient.invalidateQueries({ queryKey: callKey(listContactMessages) });
 			onClose();
 		},
 	});

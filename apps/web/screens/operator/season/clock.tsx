@@ -24,12 +24,12 @@ interface Props {
 /** Controls the season clock of a demo or rehearsal. A rehearsal plays its rounds by itself. */
 export const ClockPanel = ({ kind }: Props) => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const now = useSeasonSecond();
 	const { speed } = useSeasonTimer();
 	const change = useCallMutation(setClock, {
 		meta: { hasInlineError: true },
-		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+		onSuccess: (clock) => queryClient.setQueryData(callKey(showClock, {}), clock),
 	});
 	const [at, setAt] = useState("");
 	const pending = change.isPending ? change.variables.body : null;

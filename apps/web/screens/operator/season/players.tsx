@@ -146,7 +146,7 @@ const PlayersPanel = () => {
 
 const VIEWS = ["players", "bulk"] as const;
 
-/** Players and clubs, or the imports that change many players at once. */
+/** Players and clubs, or the imports that change many players together. */
 export const PlayersSection = () => {
 	const { t } = useTranslation("operator");
 	const [search, setSearch] = useSearchParams();

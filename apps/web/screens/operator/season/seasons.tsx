@@ -22,7 +22,7 @@ const FetchedChanges = lazyPart(async () => (await import("./imports/fetched-cha
 const PastImports = lazyPart(async () => (await import("./imports/past-imports.tsx")).PastImports);
 
 /**
- * The list of seasons and a form that fetches a new one; for the current season also the changes since its last fetch and the
+ * The list of seasons and a form that fetches a new season; for the current season also the changes since its last fetch and the
  * imports that can be undone.
  */
 export const SeasonsSection = () => {

@@ -7,7 +7,7 @@ export const IDLE_REFRESH_MS = 15_000;
 /** The provider's number of the women's competition. */
 export const WOMENS_COMPETITION = 3;
 
-/** The last fetch of a season, which is requested more often while it runs. */
+/** The last fetch of a season, whose progress is requested more often while it runs. */
 export const useSeasonFetch = () =>
 	useCall(
 		showSeasonFetch,

@@ -148,10 +148,10 @@ test("if prices cannot be checked, the corrections are shown without an error", 
 		),
 		"/operator/rounds/2/prices": () => refusal(503, "busy", "The game is being updated"),
 	});
-	const { queries } = renderAt("/operator/corrections", <Section />);
+	const { queryClient } = renderAt("/operator/corrections", <Section />);
 	expect(await screen.findByRole("button", { name: /^Preview/ })).toBeTruthy();
 	await waitFor(() => expect(requests).toContain("GET /operator/rounds/2/prices"));
-	await waitFor(() => expect(queries.isFetching()).toBe(0));
+	await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 	expect(getProblem()).toBeNull();
 });
 

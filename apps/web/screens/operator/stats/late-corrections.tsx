@@ -98,7 +98,7 @@ interface AcceptAllProps {
 	readonly onClose: () => void;
 }
 
-/** Accepts all late corrections at once, after showing their combined effect. */
+/** Accepts all late corrections together, after showing their combined effect. */
 const AcceptAllDialog = ({ corrections, formatCorrection, onClose }: AcceptAllProps) => {
 	const { t } = useTranslation("operator");
 	const reviewedVersions = corrections.map(({ match, version }) => ({ matchId: match.id, version }));

@@ -115,7 +115,7 @@ const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	);
 };
 
-/** Previews a round's price changes before publication, and recomputes those of the last published round. */
+/** Previews a round's price changes before publication, and recomputes the prices of the last published round. */
 export const PricesSection = () => (
 	<QueryContent query={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</QueryContent>
 );

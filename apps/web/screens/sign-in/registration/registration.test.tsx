@@ -196,7 +196,7 @@ describe("the registration form", () => {
 
 	test("sends code, verifier, fields and terms once on a double click (D1.3.64, D1.4.28, D1.5.10, D1.7.05)", async () => {
 		const answer = Promise.withResolvers<void>();
-		const { posted, queries } = await openForm({
+		const { posted, queryClient } = await openForm({
 			"/afl-id/register": async () => {
 				await answer.promise;
 				return HANDLERS["/afl-id/register"]();
@@ -210,7 +210,7 @@ describe("the registration form", () => {
 		fireEvent.click(button);
 		answer.resolve();
 		await waitFor(() => expect(sessionStorage.length).toBe(0));
-		await waitFor(() => expect(queries.isMutating()).toBe(0));
+		await waitFor(() => expect(queryClient.isMutating()).toBe(0));
 		expect(listRegistrations(posted)).toEqual([
 			{
 				path: "/afl-id/register",

@@ -70,7 +70,7 @@ const hasSameShape = (value: unknown, sample: unknown): boolean => {
 	);
 };
 
-/** The stored form of this sign-in, or one with what the device's time zone tells. */
+/** The stored form of this sign-in, or a new form with what the device's time zone tells. */
 function loadForm(code: string): RegistrationForm {
 	const stored = readStoredJson("session", STORAGE_KEY);
 	return hasSameShape(stored, { code: "", form: EMPTY_FORM }) && (stored as { code: string }).code === code

@@ -47,7 +47,7 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-/** Round, position and club. Without a published round there is none to choose. */
+/** Round, position and club. Without a published round there is no round to choose. */
 export const OwnershipFilters = ({ season, view, onChange, children }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();

@@ -65,7 +65,7 @@ const Share = ({ row, group, figure, hasCount }: ShareProps) => {
 	);
 };
 
-/** A column for each group on wide screens; on phones one for each figure of the chosen group. */
+/** A column for each group on wide screens; on phones a column for each figure of the chosen group. */
 const OwnershipTable = ({ groups, rows, view, onChange }: TableProps) => {
 	const { t } = useTranslation();
 	const isSmall = useMedia(SMALL_SCREEN);

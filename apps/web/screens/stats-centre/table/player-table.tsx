@@ -98,7 +98,7 @@ interface Props {
 	readonly state: StatsViewState;
 }
 
-/** A row with its number, because only the visible ones are rendered. */
+/** A row with its number, because only the visible rows are rendered. */
 interface NumberedRow {
 	readonly index: number;
 	readonly stats: StatsRow;

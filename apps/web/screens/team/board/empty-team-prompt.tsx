@@ -9,7 +9,7 @@ import styles from "./empty-team-prompt.module.css";
 
 interface Props {
 	readonly cap: number;
-	/** Says in which round the team starts; null if it can still play the current one. */
+	/** Says in which round the team starts; null if it can still play the current round. */
 	readonly startText: string | null;
 	readonly spots: number;
 	readonly isFilling: boolean;

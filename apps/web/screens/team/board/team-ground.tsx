@@ -22,7 +22,7 @@ const Row = ({ slots, children }: Props) => (
 	</ul>
 );
 
-/** The slots by line, then the utility, if it scores, and the bench with any other utility. */
+/** The slots by line, then a utility that counts towards the score. Any other utility is listed with the bench. */
 export function listSlotGroups(slots: readonly SlotView[], t: TFunction) {
 	const utility = slots.filter(({ isScoring, isUtility }) => isScoring && isUtility);
 	const title = t("team.utilityTitle");

@@ -23,7 +23,7 @@ export interface SlotProps {
 	readonly onOpenPlayer: (id: number) => void;
 }
 
-/** The button of an empty slot: it adds a player, or places the selected one. */
+/** The button of an empty slot, which adds a player or places the player being moved. */
 export function useEmptySlot({ view, board, selection }: SlotProps) {
 	const { t } = useTranslation();
 	const isTarget = selection?.targets.has(view.key) ?? false;

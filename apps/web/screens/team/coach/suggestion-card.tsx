@@ -57,7 +57,7 @@ interface Props {
 	readonly roundCount: number;
 	readonly number: number;
 	readonly suggestion: Suggestion;
-	/** The points that it adds to the forecast on the panel. */
+	/** The points that the suggestion adds to the forecast on the panel. */
 	readonly gain: SuggestionGain;
 	readonly coach: CoachSettingsEditor;
 	/** Whether the trades are added to a plan. */
@@ -205,7 +205,7 @@ export const SuggestionCard = ({ suggestion, gain, number, roundCount, isPlan, o
 				<b className={styles.risk} data-risk={risk}>
 					{t(`coach.risk.${risk}`)}
 				</b>{" "}
-				{t("coach.paysOff", { chance: formatChance(chance, true) })}
+				{t("coach.paysOff", { chance: formatChance(chance, { canChange: true }) })}
 				{roundCount > 1 ? ` · ${t("coach.ahead", { gain: formatGain(gain.pointsAhead), count: roundCount })}` : ""}
 			</p>
 			<ul className={styles.trades}>

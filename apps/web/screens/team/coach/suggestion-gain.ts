@@ -19,9 +19,9 @@ export interface SuggestionGain {
 	readonly tradePoints: readonly number[];
 	/** The gain of the best line-up before the trades. */
 	readonly lineupPoints: number;
-	/** The captain afterwards, and how much more the captaincy adds than it does now. */
+	/** The captain afterwards, and how much more the captaincy adds than now. */
 	readonly captain: { readonly id: PlayerId; readonly isNew: boolean; readonly points: number };
-	/** The points that it adds over all rounds ahead, each with the best line-up. */
+	/** The points that the suggestion adds over all rounds ahead, each with the best line-up. */
 	readonly pointsAhead: number;
 	/** Players on field afterwards who are not expected to play, and whom nobody covers. */
 	readonly uncoveredIds: readonly PlayerId[];

@@ -20,7 +20,7 @@ interface Options {
 	readonly team: { readonly id: number; readonly version: number };
 	/** Trades that are prepared and not submitted. */
 	readonly tradePairs: readonly LocalTrade[];
-	/** A later round to plan for, with the trades planned before it; null for the current one. */
+	/** A later round to plan for, with the trades planned before it; null for the current round. */
 	readonly laterRound: { readonly roundId: RoundId; readonly plan: Plan } | null;
 	readonly settings: CoachSettings;
 	readonly isEnabled: boolean;
@@ -38,7 +38,7 @@ const listPlannedTrades = (plan: Plan, before: RoundId) =>
 /** Whether the server is still working on the previous request, which was aborted, for example by choosing another aim. */
 const isPreviousRunning = (error: unknown): boolean => error instanceof ApiFailure && error.code === "coach-running";
 
-/** Suggested trades for the team, on top of the prepared ones. They change with prices, statuses and locks. */
+/** Suggested trades for the team, on top of the prepared trades. They change with prices, statuses and locks. */
 export function useSuggestions({
 	team,
 	tradePairs,

@@ -91,7 +91,7 @@ export const PastDraftRound = ({
 	return <DraftRound draft={query.data.team} round={round} {...shown} />;
 };
 
-/** How far the team's line-up of a published round was from its best one, with a link to the season report. */
+/** How far the team's line-up of a published round was from its best line-up, with a link to the season report. */
 export const RoundHindsight = ({ draft: { leagueId, teamId }, roundId }: TeamInRound) => {
 	const { t } = useTranslation();
 	const params = { id: leagueId, teamId };

@@ -97,10 +97,10 @@ test("a locked player stays in the injured spot [D2.9.596]", async () => {
 });
 
 test("the dialog closes if another player takes the injured spot [D2.9.596]", async () => {
-	const { queries } = open("playing");
+	const { queryClient } = open("playing");
 	fireEvent.click((await findSpot()).getByRole("button", { name: "Bring back" }));
 	await screen.findByRole("dialog", { name: "Bring Player19 back" });
 	const team = buildDraftTeamRound({ injuredPlayerId: 15, version: 4 });
-	act(() => void queries.setQueryData(callKey(showMyDraftTeam, { params: { id: 5 } }), { team }));
+	act(() => void queryClient.setQueryData(callKey(showMyDraftTeam, { params: { id: 5 } }), { team }));
 	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 3_000 });
 });

@@ -119,7 +119,7 @@ const BringBack = (props: BackProps) => {
 	);
 };
 
-/** The place for a player who is out, with whom to put there; nothing in a league without one. */
+/** The place for a player who is out, with whom to put there; nothing in a league without an injured place. */
 export const InjuredPlace = ({ draft, board }: Props) => {
 	const { t } = useTranslation();
 	const { season, context, editor } = board;

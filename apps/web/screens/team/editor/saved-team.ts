@@ -14,30 +14,30 @@ type Receipt = SavedTeam["receipt"];
 /** By the draft league of the team; null for the classic team. */
 const getReceiptKey = (leagueId: number | null) => ["team", "receipt", leagueId] as const;
 
-export function cacheSavedTeam(queries: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
-	queries.setQueryData(callKey(showMyTeam, {}), { team, rollbackAvailable });
-	queries.setQueryData(getReceiptKey(null), receipt);
-	void queries.invalidateQueries({ queryKey: callKey(listActions) });
+export function cacheSavedTeam(queryClient: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
+	queryClient.setQueryData(callKey(showMyTeam, {}), { team, rollbackAvailable });
+	queryClient.setQueryData(getReceiptKey(null), receipt);
+	void queryClient.invalidateQueries({ queryKey: callKey(listActions) });
 }
 
 /** The saved team as last fetched. */
-export const getCachedTeam = (queries: QueryClient): Team | null =>
-	queries.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team ?? null;
+export const getCachedTeam = (queryClient: QueryClient): Team | null =>
+	queryClient.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team ?? null;
 
 /** Whether an action was refused because the team was changed elsewhere. */
 export const isStaleVersion = (error: unknown): boolean =>
 	error instanceof ApiFailure && error.code === "stale-version";
 
 /** Caches the result of an action that changed trades. */
-export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {
+export function cacheSavedTrades(queryClient: QueryClient, saved: SuccessOf<typeof submitTrades>): void {
 	const { receipt: _, ...trades } = saved;
-	queries.setQueryData(callKey(listTrades, {}), trades);
-	cacheSavedTeam(queries, saved);
+	queryClient.setQueryData(callKey(listTrades, {}), trades);
+	cacheSavedTeam(queryClient, saved);
 }
 
-export async function refetchTeam(queries: QueryClient): Promise<void> {
+export async function refetchTeam(queryClient: QueryClient): Promise<void> {
 	await Promise.all(
-		[showMyTeam, showMyDraftTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })),
+		[showMyTeam, showMyDraftTeam, listTrades].map((call) => queryClient.invalidateQueries({ queryKey: callKey(call) })),
 	);
 }
 
@@ -46,7 +46,7 @@ export function useTeamSaves(leagueId: number | null) {
 	const options = { meta: { hasInlineError: true } };
 	const classic = useCallMutation(updateTeam, options);
 	const draft = useCallMutation(saveDraftLineup, options);
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const draftArgs = { params: { id: leagueId ?? 0 } };
 	return {
 		isPending: classic.isPending || draft.isPending,
@@ -55,30 +55,30 @@ export function useTeamSaves(leagueId: number | null) {
 			const body = buildLineupBody(lineup, version);
 			if (leagueId === null) {
 				const saved = await classic.mutateAsync({ body });
-				return { team: saved.team, cache: () => cacheSavedTeam(queries, saved) };
+				return { team: saved.team, cache: () => cacheSavedTeam(queryClient, saved) };
 			}
 			const { team, receipt } = await draft.mutateAsync({ ...draftArgs, body });
 			const cache = () => {
-				queries.setQueryData(callKey(showMyDraftTeam, draftArgs), { team });
-				queries.setQueryData(getReceiptKey(leagueId), receipt);
+				queryClient.setQueryData(callKey(showMyDraftTeam, draftArgs), { team });
+				queryClient.setQueryData(getReceiptKey(leagueId), receipt);
 			};
 			return { team: buildDraftTeam(team), cache };
 		},
 		/** Fetches the team again after a failed save. */
 		reload: async (): Promise<Team | null> => {
 			if (leagueId === null) {
-				await queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
-				return getCachedTeam(queries);
+				await queryClient.invalidateQueries({ queryKey: callKey(showMyTeam) });
+				return getCachedTeam(queryClient);
 			}
 			const queryKey = callKey(showMyDraftTeam, draftArgs);
-			await queries.invalidateQueries({ queryKey });
-			const cached = queries.getQueryData<SuccessOf<typeof showMyDraftTeam>>(queryKey);
+			await queryClient.invalidateQueries({ queryKey });
+			const cached = queryClient.getQueryData<SuccessOf<typeof showMyDraftTeam>>(queryKey);
 			return cached ? buildDraftTeam(cached.team) : null;
 		},
 	};
 }
 
-/** The receipt of the last save since the page was loaded; null before one. */
+/** The receipt of the last save since the page was loaded; null before the first save. */
 export const useLastReceipt = (leagueId: number | null = null): Receipt | null =>
 	useQuery<Receipt | null>({
 		queryKey: getReceiptKey(leagueId),

@@ -5,9 +5,9 @@ import { UNSAVED_TEAM_KEY } from "../../../upgrade/unsaved-work.ts";
 import type { EditedLineup } from "./edited-lineup.ts";
 
 interface StoredChanges {
-	/** The version of the saved team they are based on; null if a later save replaced them. */
+	/** The version of the saved team that the changes are based on; null if a later save replaced them. */
 	readonly version: number | null;
-	/** Browsers have stored it under this name since the first release. */
+	/** The edited line-up. Browsers have stored it under this name since the first release. */
 	readonly draft: EditedLineup;
 }
 const getStorageKey = (teamId: number): string => `${UNSAVED_TEAM_KEY}:${teamId}`;
@@ -29,7 +29,7 @@ export function loadUnsavedChanges(
 		if (!ids.every((id) => id === 0 || season.playerById.has(id))) return null;
 		return { edited, isCurrent: stored.version === version };
 	} catch {
-		// An earlier version of the app stored them in another form.
+		// An earlier version of the app stored the changes in another form.
 		return null;
 	}
 }

@@ -14,7 +14,7 @@ import { cacheSavedTeam, getCachedTeam, isStaleVersion, refetchTeam } from "./sa
 /** Lets the server fill the empty slots and save. One undo step reverts it. */
 export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, onStale: (team: Team) => void) {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const autofill = useCallMutation(autofillTeam, { meta: { hasInlineError: true } });
 	const [isSharing, setSharing] = useState(false);
 	const fill = async (style?: AutofillStyle) => {
@@ -23,17 +23,17 @@ export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, o
 			const saved = await autofill.mutateAsync({ body });
 			baseVersion.current = saved.team.version;
 			editor.replaceWith(getLineup(saved.team));
-			cacheSavedTeam(queries, saved);
+			cacheSavedTeam(queryClient, saved);
 			showToast({
 				tone: "good",
 				text: t("team.autofilled"),
 				action: { label: t("share.share"), onPress: () => setSharing(true) },
 			});
 		} catch (error) {
-			const refetched = refetchTeam(queries);
+			const refetched = refetchTeam(queryClient);
 			if (!isStaleVersion(error)) return showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
 			await refetched;
-			const latest = getCachedTeam(queries);
+			const latest = getCachedTeam(queryClient);
 			if (latest) onStale(latest);
 		}
 	};

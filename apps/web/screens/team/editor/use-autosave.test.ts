@@ -19,12 +19,12 @@ import { useTeamEditor } from "./use-team-editor.ts";
 const buildTeamVersion = (version: number) => ({ ...buildLineup(), version }) as unknown as Team;
 
 const createWrapper =
-	(queries: QueryClient) =>
+	(queryClient: QueryClient) =>
 	({ children }: { readonly children: ReactNode }) =>
 		createElement(
 			I18nextProvider,
 			{ i18n: createI18n(en) },
-			createElement(QueryClientProvider, { client: queries }, children, createElement(ErrorModal)),
+			createElement(QueryClientProvider, { client: queryClient }, children, createElement(ErrorModal)),
 		);
 
 function setOnline(isOnline: boolean): void {
@@ -34,10 +34,10 @@ function setOnline(isOnline: boolean): void {
 test("an offline edit does not overwrite a change from another device", async () => {
 	const { posted } = fakeApi({ "/fantasy/team/update": () => refusal(409, "stale-version", "Changed elsewhere") });
 	const onStale = vi.fn();
-	const queries = createQueryClient();
+	const queryClient = createQueryClient();
 	const latest = buildTeam(4, buildLineup());
-	queries.setQueryData(callKey(showMyTeam, {}), { team: latest, rollbackAvailable: false });
-	const wrapper = createWrapper(queries);
+	queryClient.setQueryData(callKey(showMyTeam, {}), { team: latest, rollbackAvailable: false });
+	const wrapper = createWrapper(queryClient);
 	const renderEditor = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
 		useAutosave({
 			baseVersion: useBaseVersion(team, candidate !== null),
@@ -75,10 +75,10 @@ test.each([
 			onSaved: () => undefined,
 			onStale: () => undefined,
 		});
-	const queries = createQueryClient();
-	queries.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(3, buildLineup()), rollbackAvailable: false });
+	const queryClient = createQueryClient();
+	queryClient.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(3, buildLineup()), rollbackAvailable: false });
 	renderHook(renderEditor, {
-		wrapper: createWrapper(queries),
+		wrapper: createWrapper(queryClient),
 	});
 	const modal = await screen.findByRole("alertdialog", { name: "Not saved" });
 	expect(modal.textContent).toContain(refused[2]);
@@ -98,9 +98,9 @@ test("an edit undone while being saved stays undone", async () => {
 		},
 	});
 	const season = buildSeason(buildSquad());
-	const queries = createQueryClient();
-	queries.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(1, buildLineup()), rollbackAvailable: false });
-	const wrapper = createWrapper(queries);
+	const queryClient = createQueryClient();
+	queryClient.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(1, buildLineup()), rollbackAvailable: false });
+	const wrapper = createWrapper(queryClient);
 	const { result } = renderHook(
 		() => {
 			const team = useCall(showMyTeam, {}, { enabled: false }).data?.team ?? buildTeam(1, buildLineup());
@@ -143,10 +143,10 @@ test("a change refused as stale is saved once restored", async () => {
 				: refusal(409, "stale-version", "Changed elsewhere"),
 	});
 	const season = buildSeason(buildSquad());
-	const queries = createQueryClient();
-	queries.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(1, buildLineup()), rollbackAvailable: false });
+	const queryClient = createQueryClient();
+	queryClient.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(1, buildLineup()), rollbackAvailable: false });
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
-		createElement(QueryClientProvider, { client: queries }, children);
+		createElement(QueryClientProvider, { client: queryClient }, children);
 	const { result } = renderHook(
 		() => {
 			const team = useCall(showMyTeam, {}).data?.team ?? buildTeam(1, buildLineup());

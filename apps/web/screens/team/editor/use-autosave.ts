@@ -56,7 +56,7 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 			if (!latest || !isStaleVersion(error))
 				return showProblem({ title: t("team.saveFailed"), message: getErrorMessage(error, t) });
 			onStale(latest);
-			// If the manager restores her change, it is saved over the one from elsewhere.
+			// If the manager restores her change, it overwrites the change from elsewhere.
 			setFailure(null);
 		}
 	});
@@ -81,7 +81,7 @@ export function useBaseVersion({ id, version }: Pick<Team, "id" | "version">, is
 	const team = useRef(id);
 	useEffect(() => {
 		if (isDirty) return;
-		// The shown team may be older than the one that was just saved.
+		// The shown team may be older than the team that was just saved.
 		baseVersion.current = team.current === id ? Math.max(baseVersion.current, version) : version;
 		team.current = id;
 	}, [isDirty, id, version]);

@@ -25,8 +25,8 @@ interface PendingAction {
 }
 
 /**
- * Offers in a toast to repeat reverted actions. It closes once they are repeated, discarded or followed by another action, so
- * that none is sent twice.
+ * Offers in a toast to repeat reverted actions. The toast closes once they are repeated, discarded or followed by another
+ * action, so that no action is sent twice.
  */
 function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: readonly PendingAction[]) => void): void {
 	const { t } = useTranslation();
@@ -43,7 +43,7 @@ function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: re
  */
 export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season) {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const options = { meta: { hasInlineError: true } };
 	const swapMutation = useCallMutation(swapInTeam, options);
 	const captainMutation = useCallMutation(changeTeamCaptain, options);
@@ -68,10 +68,10 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
 			setReverted([]);
-			cacheSavedTeam(queries, saved);
+			cacheSavedTeam(queryClient, saved);
 			if (successText) showToast({ text: successText, tone: "good" });
 		} catch (error) {
-			const refetched = refetchTeam(queries);
+			const refetched = refetchTeam(queryClient);
 			if (isStaleVersion(error)) {
 				await refetched;
 				return revertStale();

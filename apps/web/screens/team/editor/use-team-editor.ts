@@ -51,7 +51,7 @@ function createEditorState(team: Team, season: Season): EditorState {
 const createLineupOf = (team: Team, { rules }: Season): EditedLineup =>
 	team.isComplete ? createEditedLineup(getLineup(team)) : createFirstLineup(getLineup(team), rules);
 
-/** Updates the saved team. An unedited line-up follows it; one that is edited or was just saved stays. */
+/** Updates the saved team. An unedited line-up follows the saved team; a line-up that is edited or was just saved stays. */
 function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const { rules } = season;
 	const { savedTeam, history } = state;
@@ -70,7 +70,7 @@ type ChangeState = (change: (previous: EditorState) => EditorState) => void;
 const buildSavedTeamActions = (changeState: ChangeState, season: Season) => ({
 	/** Sets the saved team without losing edits made during the save. */
 	setSaved: (savedTeam: Team) => changeState((previous) => ({ ...previous, savedTeam, replacedChanges: null })),
-	/** Replaces the edited line-up with a team saved elsewhere. Undo restores it if it had changes. */
+	/** Replaces the edited line-up with a team saved elsewhere. Undo restores the edited line-up if it had changes. */
 	replaceWithSaved: (savedTeam: Team) =>
 		changeState((previous) => {
 			const { present } = previous.history;
@@ -117,7 +117,7 @@ function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLo
 		/** The slot that `add` would fill; null if she fits none. */
 		findSlot,
 		remove: (slot: Slot) => applyEdit(removePlayer(edited, slot, rules)),
-		/** Adds her to the preferred slot if it is empty and she fits, else to the first slot she fits. */
+		/** Adds a player to the preferred slot if it is empty and she fits, else to the first slot that she fits. */
 		add: (id: PlayerId, preferred: Slot | null) => {
 			const slot = findSlot(id, preferred);
 			if (slot) applyEdit(addPlayer(edited, slot, id, rules));
@@ -137,7 +137,7 @@ function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLo
 	};
 }
 
-/** Checks an edited line-up as the server does: that of a draft team has the players of its squad. */
+/** Checks an edited line-up as the server does: a line-up of a draft team has only players of its squad. */
 function checkEdit(
 	saved: TeamState | null,
 	lineup: Lineup,
@@ -212,7 +212,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 		/** The unsaved changes were restored from this device's storage. */
 		isRestored: editorState.isRestored,
 		emptySlots,
-		/** A complete, legal line-up that differs from the saved one. */
+		/** A complete, legal line-up that differs from the saved line-up. */
 		candidate: editResult?.ok ? editResult.value : null,
 		/** Why a complete line-up cannot be saved. */
 		violations: editResult && !editResult.ok ? editResult.violations : [],

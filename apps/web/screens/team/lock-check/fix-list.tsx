@@ -98,7 +98,7 @@ export const FixList = ({ board }: { readonly board: Board }) => {
 	const pressed = useRef<Element | null>(null);
 	const issues = listIssues(board);
 	const { length: count } = issues;
-	// If the pressed button was removed while focused, focuses the next one, or the heading after the last.
+	// If the pressed button was removed while focused, focuses the next button, or the heading after the last.
 	useLayoutEffect(() => {
 		if (!pressed.current || pressed.current.isConnected) return;
 		pressed.current = null;

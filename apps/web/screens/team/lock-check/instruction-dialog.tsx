@@ -72,7 +72,7 @@ function useInstructionForm({ board, playerId, existing }: Omit<FormProps, "isAl
 }
 type InstructionState = ReturnType<typeof useInstructionForm>;
 
-/** Saves the instruction, new or in place of the existing one, and shows it among the saved ones. */
+/** Saves the instruction, new or in place of the existing one, and shows it among the saved instructions. */
 function useSaveInstruction(existing: InstructionView | undefined) {
 	const { t } = useTranslation();
 	const { openSaved } = useLockCheck();
@@ -203,7 +203,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 	);
 };
 
-/** The dialog that adds an instruction for a player, or changes a waiting one. */
+/** The dialog that adds an instruction for a player, or changes a waiting instruction. */
 export const InstructionDialog = ({
 	board,
 	playerId,

@@ -49,7 +49,7 @@ const LoopSteps = ({ vice, captain, score }: LoopStepsProps) => {
 	);
 };
 
-/** Offers to prepare the line-up for a loop, if that gains points and the line-up is not ready for one. */
+/** Offers to prepare the line-up for a loop, if a loop gains points and the line-up is not ready for it. */
 export const LoopTip = ({ board, round }: { readonly board: Board; readonly round: Round }) => {
 	const { t } = useTranslation();
 	const { season, lineup, mode, editor, live } = board;

@@ -11,8 +11,8 @@ import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 
 /** The team's instructions, and the calls that change them; each returns all of them. */
 export function useInstructions() {
-	const queries = useQueryClient();
-	const onSuccess = (saved: Instructions) => queries.setQueryData(callKey(listInstructions, {}), saved);
+	const queryClient = useQueryClient();
+	const onSuccess = (saved: Instructions) => queryClient.setQueryData(callKey(listInstructions, {}), saved);
 	return {
 		query: useCall(listInstructions, {}),
 		add: useCallMutation(addInstruction, { onSuccess }),

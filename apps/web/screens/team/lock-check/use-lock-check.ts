@@ -6,17 +6,17 @@ import { parseWholeNumber, withParams } from "../../../app/search-params.ts";
 const CHECK_PARAM = "check";
 /** The player whose instruction form is open. */
 const OUT_PARAM = "out";
-/** The instruction that the form changes; absent for a new one. */
+/** The instruction that the form changes; absent for a new instruction. */
 const INSTRUCTION_PARAM = "instruction";
 /** The saved trade that is being changed. */
 const CHANGE_PARAM = "change";
-/** The player whom the coach suggests for it. */
+/** The player whom the coach suggests for the changed trade. */
 const SUGGESTED_PARAM = "suggested";
 const PARAMS = [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM, CHANGE_PARAM, SUGGESTED_PARAM];
 
 /** The state of a history entry whose URL opens the dialogs. */
 interface LockCheckState {
-	/** Whether the entry was added to open them, so that going back closes them. */
+	/** Whether the entry was added to open the dialogs, so that going back closes them. */
 	readonly isLockCheckEntry: boolean;
 	/** The instruction that was saved last. */
 	readonly savedInstructionId: number | null;
@@ -26,8 +26,8 @@ const isLockCheckState = (state: unknown): state is LockCheckState =>
 	typeof state === "object" && state !== null && "isLockCheckEntry" in state;
 
 /**
- * The dialogs about the next lock, in the URL, so that a notification can open them and Back closes them. All of them share
- * one history entry, which closing them removes.
+ * The dialogs about the next lock, in the URL, so that a notification can open them and Back closes them. All dialogs share
+ * one history entry, which is removed when they close.
  */
 export function useLockCheck() {
 	const [search, setSearch] = useSearchParams();

@@ -28,7 +28,7 @@ interface SlotActionContext {
 	readonly season: Season;
 	readonly isLocked: LockCheck;
 	readonly mode: BoardMode;
-	/** Another trade can be started, or one needs a player to go out. */
+	/** Another trade can be started, or a started trade needs a player to go out. */
 	readonly canTradeOut: boolean;
 	/** Whether a player came in by a saved trade in which another may come in instead. */
 	readonly canChangeTrade?: (playerInId: PlayerId) => boolean;
@@ -38,7 +38,7 @@ interface SlotActionContext {
 	readonly isOwned?: boolean;
 }
 
-/** Keys of the slots that a player can move to: those of swap partners, and empty ones she fits. */
+/** Keys of the slots that a player can move to: the slots of players whom she can swap with, and empty slots that she fits. */
 export function listSwapTargets(
 	id: PlayerId,
 	views: readonly SlotView[],

@@ -23,7 +23,7 @@ function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, s
 	return { state: "played", points: getExpectedPoints(entry, round, season) };
 }
 
-/** The projected points of a round, by default the current one, including the captain and emergencies. */
+/** The projected points of a round, by default the current round, including the captain and emergencies. */
 export function computeProjectedScore(
 	lineup: Lineup,
 	round: Round | null,

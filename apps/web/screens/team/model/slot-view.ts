@@ -39,7 +39,7 @@ export interface SlotView {
 	readonly isPlayerIncomingFromBE: boolean;
 	/** She was selected for a swap; set by `markInitialSwap`. */
 	readonly isPlayerInitialSwap: boolean;
-	/** A player traded in is green; one traded out is red and dimmed. */
+	/** A player traded in is green; a player traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;
 }
 

@@ -156,10 +156,10 @@ test.each([
 });
 
 test("if the team cannot be loaded, only actions are missing", async () => {
-	const { api, queries } = openPlayer(30, newTeam, {
+	const { api, queryClient } = openPlayer(30, newTeam, {
 		showTeam: () => refusal(500, "server-error", "Something went wrong"),
 	});
-	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
+	await expect.poll(() => queryClient.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
 	expect(api.requests).toContain("GET /fantasy/team/show-my");
 	expect((await findActions()).queryAllByRole("button")).toEqual([]);
 	expect(getProblem()).toBeNull();

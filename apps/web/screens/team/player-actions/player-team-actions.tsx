@@ -100,7 +100,7 @@ const LABEL_KEYS = {
 	captain: "action.captain",
 } as const satisfies Record<PlayerAction, string>;
 
-/** The reason why no action is possible for the player; null if one is. */
+/** The reason why no action is possible for the player; null if an action is possible. */
 function useBlockedReason({ view }: PlayerOptions): string | null {
 	const { t } = useTranslation();
 	const { name, action } = view;
@@ -162,7 +162,7 @@ export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
 	const isTeamScreen = pathname === paths.team.pattern;
-	// These actions are those of the classic team.
+	// These actions are for the classic team only.
 	const isDraft = pathname.startsWith("/team/draft/") || matchPath(paths.draft.pattern, pathname) !== null;
 	const { data, error } = useQuietCall(showMyTeam, {}, { enabled: !isDraft });
 	if (isDraft) return <TradeOffer player={player} />;

@@ -25,7 +25,7 @@ interface Props {
 	readonly player: PlayerView;
 	readonly board: Pick<Board, "season" | "context" | "runPoolAction">;
 	readonly view: PoolView;
-	/** Whether round one is complete: there are none before. */
+	/** Whether round one is complete; before that, no price has changed. */
 	readonly hasPriceChanges: boolean;
 	readonly isStarred: boolean;
 	/** Adds her to the favourites or removes her. */

@@ -6,8 +6,8 @@ import type { Season } from "../../../api/season-model.ts";
 import { withParams } from "../../../app/search-params.ts";
 
 /**
- * The round whose result a team's screen shows: the past round, else the last complete one until the next one plays. Null if the
- * team has not played it.
+ * The round whose result a team's screen shows: the past round, else the last complete round until the next round plays. Null if
+ * the team has not played it.
  */
 export function findResultRoundId({ scoreflow }: Team, season: Season, pastRound: Round | null): RoundId | null {
 	const lastComplete = season.current?.status === "playing" ? undefined : findLastCompleteRound(season.rounds);
@@ -15,7 +15,7 @@ export function findResultRoundId({ scoreflow }: Team, season: Season, pastRound
 	return id !== undefined && scoreflow[String(id)] !== undefined ? id : null;
 }
 
-/** The round in the URL if the team has played it, else the current one. */
+/** The round in the URL if the team has played it, else the current round. */
 export function useSelectedRound({ startRoundId }: Team, { rounds, current }: Season) {
 	const [search, setSearch] = useSearchParams();
 	const requested = rounds.find(({ id }) => String(id) === search.get("round"));

@@ -70,13 +70,13 @@ const MatchUp = ({ opponent, board: { season, lineup }, round }: MatchUpProps) =
 	const now = useSeasonTimer().now();
 	if (!opponent.team) return null;
 	const { field, ...own } = lineup;
-	const { home, away, chances, isOpen } = computeMatchUpOutlook(
+	const { home, away, chances, canChange } = computeMatchUpOutlook(
 		{ home: { ...own, lineup: field, hidden: 0 }, away: opponent.team },
 		round,
 		season,
 		now,
 	);
-	const isDrawn = !isOpen && chances.draw === 1;
+	const isDrawn = !canChange && chances.draw === 1;
 	return (
 		<li>
 			<Link to={paths.league.to(opponent.leagueId, `matchup/${round.id}/${opponent.index}`)}>
@@ -92,7 +92,9 @@ const MatchUp = ({ opponent, board: { season, lineup }, round }: MatchUpProps) =
 				</span>
 				<span>
 					<b>
-						{isDrawn ? t("leagues.matchup.draw") : t("live.chanceOf", { chance: formatChance(chances.win, isOpen) })}
+						{isDrawn
+							? t("leagues.matchup.draw")
+							: t("live.chanceOf", { chance: formatChance(chances.win, { canChange }) })}
 					</b>
 					<small>{formatPlayersLeft(away)}</small>
 				</span>
@@ -148,9 +150,9 @@ const EliminationLeagues = ({ leagues, round, season }: EliminationProps) => {
 									</small>
 								</span>
 								<span>
-									{chance === undefined ? null : (
-										<b>{t("live.survival.chance", { chance: formatChance(chance, outlook?.isOpen ?? false) })}</b>
-									)}
+									{outlook && chance !== undefined ? (
+										<b>{t("live.survival.chance", { chance: formatChance(chance, outlook) })}</b>
+									) : null}
 									<small>{t(state)}</small>
 								</span>
 							</Link>

@@ -89,7 +89,7 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 	const alerts = useTeamAlerts(board, save);
 	const statusText = useStatusText(board);
 	const [first] = alerts;
-	// Closed with its last alert, so that the next one does not open it.
+	// Closed with its last alert, so that the next alert does not open it.
 	if (isOpen && !first) setOpen(false);
 	const tone = first?.tone ?? statusText.tone;
 	const otherCount = alerts.length - 1;

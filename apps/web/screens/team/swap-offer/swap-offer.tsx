@@ -48,15 +48,15 @@ export function applySwapOffer(
 
 /** Refetches the team when a notification's action has changed it (service-worker/push.ts). */
 function useTeamSavedListener(): void {
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	useEffect(() => {
 		const { serviceWorker } = navigator;
 		const onMessage = ({ data }: MessageEvent) => {
-			if (data?.kind === "team-saved") void refetchTeam(queries);
+			if (data?.kind === "team-saved") void refetchTeam(queryClient);
 		};
 		serviceWorker?.addEventListener("message", onMessage);
 		return () => serviceWorker?.removeEventListener("message", onMessage);
-	}, [queries]);
+	}, [queryClient]);
 }
 
 /** The swap that a push notification suggested, to confirm with one press while it is still possible. */

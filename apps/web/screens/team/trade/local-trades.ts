@@ -10,7 +10,7 @@ export interface LocalTrade {
 
 const isComplete = ({ playerInId, playerOutId }: LocalTrade): boolean => playerInId !== 0 && playerOutId !== 0;
 
-/** The trades that can be submitted: those with both halves. */
+/** The trades that can be submitted, because they have both halves. */
 export const listCompletePairs = (trades: readonly LocalTrade[]): readonly TradePair[] => trades.filter(isComplete);
 
 /** A trade with the prices that the manager sees before confirming it. */

@@ -9,7 +9,7 @@ import { TradeRow } from "./trade-row.tsx";
 import styles from "./trades.module.css";
 import type { TradeEditor } from "./use-trade-editor.ts";
 
-/** The round's saved trades, with a button to reverse each while neither player is locked, or to change it while one is. */
+/** The round's saved trades, with a button to reverse each while neither player is locked, or to change it while one player is. */
 export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; readonly tradeEditor: TradeEditor }) => {
 	const { t } = useTranslation();
 	const [reversingId, setReversingId] = useState<number | null>(null);

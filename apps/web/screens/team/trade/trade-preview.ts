@@ -33,7 +33,7 @@ export interface TradePreview {
 	readonly moves: readonly Move[];
 	/** Changes of the line-up that are made together with the trades. */
 	readonly changes: LineupChanges | null;
-	/** Trades left before these. */
+	/** How many trades are left before the previewed trades. */
 	readonly tradesLeft: number;
 	readonly canSubmit: boolean;
 }
@@ -86,7 +86,7 @@ export function previewTrades(
 	};
 }
 
-/** The highest affordable price if the player going out is sold, or, before one is chosen, the most expensive one. */
+/** The highest affordable price if the player going out is sold or, before one is chosen, the most expensive player. */
 export function computeMaxAffordable(
 	team: TeamState,
 	trades: readonly LocalTrade[],

@@ -17,7 +17,7 @@ import { TradeSummary } from "./trade-summary.tsx";
 import styles from "./trades.module.css";
 import type { TradeEditor } from "./use-trade-editor.ts";
 
-/** The panel's title, which is also that of its sheet. */
+/** The panel's title, which is also the title of its sheet. */
 export function useTradeTitle({ season }: Pick<Board, "season">, { kind, roundId }: TradeEditor): string {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();

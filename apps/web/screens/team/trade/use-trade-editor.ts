@@ -40,8 +40,9 @@ export function useSavedTrades(isEnabled: boolean, meta: QueryMeta = {}) {
 type ChangeTrades = (before: readonly LocalTrade[]) => readonly LocalTrade[];
 
 /**
- * Builds the context of trades: which players are in them, and what else can be traded. `savedTrades` are those of the
- * round.
+ * Builds the context of trades: which players are in them, and what else can be traded.
+ *
+ * @param savedTrades the saved trades of the round
  */
 export function buildTradeContext(
 	before: TeamState,
@@ -70,7 +71,7 @@ interface OpenList {
 
 /**
  * Which list of trades is open. Right after Trade or Plan was pressed, the ground and the pool still have the functions of an
- * earlier render, so these ask for the newest list.
+ * earlier render, so those functions ask for the newest list.
  */
 function useOpenList(current: RoundId) {
 	const [shown, setShown] = useState<OpenList>({ kind: null, roundId: current });
@@ -104,7 +105,7 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 		setLocalTrades(latestTrades.current);
 		if (latestTrades.current.length === 0) setChangesLineup(false);
 	};
-	/** Returns a function that changes the list that is open now, also after another one was opened. */
+	/** Returns a function that changes the list that is open now, even after another list was opened. */
 	const getOpenList = () => {
 		if (getNewest().kind !== "plan") return changeLocalTrades;
 		const planned = Math.max(getNewest().roundId, current);
@@ -232,8 +233,9 @@ export function useTradeEditor(
 		tradeContext: buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context),
 		/** The plan round by round; empty outside the plan. */
 		plannedRounds,
-		/** Saved trades of the current round, and those that can still be reversed. */
+		/** The saved trades of the current round. */
 		savedTrades,
+		/** The saved trades that can still be reversed. */
 		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
 		mutations,
 		/** Previews other trades of the round with the line-up that makes the most of them. */

@@ -31,14 +31,14 @@ async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SuccessOf<
  */
 export function useTradeMutations(version: number) {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const refetch = () => {
-		void refetchTeam(queries);
+		void refetchTeam(queryClient);
 		// A refusal can mean that the page has missed new prices or locks.
-		void queries.invalidateQueries({ queryKey: STATIC_KEY });
+		void queryClient.invalidateQueries({ queryKey: STATIC_KEY });
 	};
 	const options = { meta: { errorTitle: t("team.refused") }, onError: refetch };
-	const onSuccess = (saved: SuccessOf<typeof submitTrades>) => cacheSavedTrades(queries, saved);
+	const onSuccess = (saved: SuccessOf<typeof submitTrades>) => cacheSavedTrades(queryClient, saved);
 	const submitMutation = useMutation({
 		...options,
 		mutationFn: sendTrades,
@@ -49,8 +49,8 @@ export function useTradeMutations(version: number) {
 	const rollBackMutation = useCallMutation(rollBackTeam, {
 		...options,
 		onSuccess: (saved) => {
-			cacheSavedTeam(queries, saved);
-			void refetchTeam(queries);
+			cacheSavedTeam(queryClient, saved);
+			void refetchTeam(queryClient);
 		},
 	});
 	const notifyResult = (request: Promise<unknown>, message: string): Promise<boolean> =>

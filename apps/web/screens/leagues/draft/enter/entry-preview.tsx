@@ -38,14 +38,14 @@ export function useEntry(leagueId: number, onSaved: () => void) {
 			await refresh();
 		},
 	});
-	const send = (csv: string, isPreview: boolean) =>
+	const send = (csv: string, { isPreview }: { readonly isPreview: boolean }) =>
 		enter.mutate({ params: { id: leagueId }, body: { csv, isPreview } });
 	return {
 		checked,
 		isPending: enter.isPending,
 		error: enter.error,
-		check: (csv: string) => send(csv, true),
-		save: (csv: string) => send(csv, false),
+		check: (csv: string) => send(csv, { isPreview: true }),
+		save: (csv: string) => send(csv, { isPreview: false }),
 	};
 }
 type EntryFlow = ReturnType<typeof useEntry>;

@@ -29,7 +29,7 @@ const Lists = ({ season }: { readonly season: Season }) => {
 	const draft = useDraft();
 	const model = useRoomModel(draft);
 	const players = useFreePlayers({ draft, model, season, teamId: model.ownSeat?.teamId });
-	const preferences = usePreferences(draft.board.leagueId, true);
+	const preferences = usePreferences(draft.board.leagueId, { isEnabled: true });
 	const pool = usePoolView();
 	const room = { draft, model, season, players, preferences, pool, target: null, startPick: noPick, pickFor: noPick };
 	return (

@@ -12,13 +12,13 @@ import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 interface SeatLook {
 	/** The colour that the team has everywhere in the room. */
 	readonly shownColour: string;
-	/** Its place in the order, from 1. */
+	/** The team's place in the draft order, from 1. */
 	readonly number: number;
 }
 export type RoomSeat = DraftSeat & SeatLook;
 
 export interface RoomPick extends DraftPick {
-	/** For how many years in a row her team has kept the player; 0 for one who was drafted, and for an open pick. */
+	/** For how many years in a row her team has kept the player; 0 for a player who was drafted, and for an open pick. */
 	readonly keptYears: number;
 }
 
@@ -65,7 +65,7 @@ export function buildRoomModel(board: ModelSource, ownTeamId: TeamId | null) {
 		comingPicks: isRunning ? listComingPicks(picks) : [],
 		/** The viewer's team. */
 		ownSeat,
-		/** How many picks come before hers; null if none is left. */
+		/** How many picks come before the viewer's next pick; null if she has no pick left. */
 		picksUntil,
 		isOwnTurn: isLive && picksUntil === 0,
 		/** Her skipped picks that she may make at any time; empty while the draft is paused. */
@@ -106,7 +106,7 @@ export function findSinceLastPick(
 /** Merges newer data into the board on screen: picks replace those with the same number, entries are added to the log. */
 export function mergeBoard(shown: DraftBoard | undefined, changes: DraftBoard): DraftBoard {
 	if (!shown || changes.isWhole) return changes;
-	// A newer response was faster.
+	// A newer response arrived first.
 	if (changes.version < shown.version) return shown;
 	const changed = new Set([...changes.completedPicks, ...changes.futurePicks].map(({ overallPick }) => overallPick));
 	const merge = <Turn extends { readonly overallPick: number }>(before: readonly Turn[], after: readonly Turn[]) =>

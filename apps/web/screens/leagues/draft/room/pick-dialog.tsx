@@ -50,7 +50,7 @@ interface ConfirmationProps {
 
 const Confirmation = ({ pending, onClose, onDone }: ConfirmationProps) => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { draft, model, season, players, pickFor } = useRoom();
 	const { playerId, target } = pending;
 	const { board, clockOffset } = draft;
@@ -70,7 +70,7 @@ const Confirmation = ({ pending, onClose, onDone }: ConfirmationProps) => {
 		meta: { hasInlineError: true },
 		onSuccess: () => {
 			// The room need not wait for the live stream.
-			void reloadBoard(queries, board.leagueId);
+			void reloadBoard(queryClient, board.leagueId);
 			finish();
 		},
 	});

@@ -134,7 +134,7 @@ export const PlayerPool = () => {
 	const room = useRoom();
 	const { season, players, preferences, target, startPick } = room;
 	const { filter, sort, shown, count, showMore } = room.pool;
-	const { agents, byId, getProblem } = players;
+	const { freeAgents, byId, getProblem } = players;
 	const { ids: starred } = useFavourites();
 	const getLastSeason = useLastSeason();
 	const getAveragePick = useAveragePicks(season);
@@ -156,12 +156,12 @@ export const PlayerPool = () => {
 	return (
 		<section className={styles.pool} aria-label={t("draftRoom.tabs.players")}>
 			<Filters missingSorts={missingSorts} />
-			{agents.data ? (
+			{freeAgents.data ? (
 				<p className={styles.count} role="status">
 					{t("pool.count", { count: found.length })}
 				</p>
 			) : (
-				<LoadingOrError of={[agents]} height="320px" />
+				<LoadingOrError of={[freeAgents]} height="320px" />
 			)}
 			<TakenPlayers filter={shownFilter} />
 			<ol>

@@ -102,7 +102,7 @@ export const PoolPlayer = memo((props: Props) => {
 	const { id, squad, squadId, position, status } = player;
 	const name = getFullName(player);
 	return (
-		<li className={styles.row} data-off={problem !== null || isUnwanted || undefined}>
+		<li className={styles.row} data-dimmed={problem !== null || isUnwanted || undefined}>
 			<PlayerLine player={player} season={season}>
 				<small>
 					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}

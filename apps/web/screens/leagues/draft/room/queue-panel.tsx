@@ -52,7 +52,7 @@ export const QueuePanel = () => {
 	const { result, change, toggle, isUnsaved } = preferences;
 	const [list, setList] = useState<PreferenceList>("queue");
 	const { shown, hidden } = useListedPlayers(list);
-	const isLoaded = result.data !== undefined && players.agents.data !== undefined;
+	const isLoaded = result.data !== undefined && players.freeAgents.data !== undefined;
 	const startRanking = () =>
 		change(
 			"ranking",
@@ -69,7 +69,7 @@ export const QueuePanel = () => {
 			/>
 			<p className={frame.hint}>{t(`draftRoom.queue.text.${list}`)}</p>
 			{isUnsaved ? <Notice tone="warn">{t("draftRoom.queue.unsaved")}</Notice> : null}
-			{isLoaded ? null : <LoadingOrError of={[result, players.agents]} height="200px" />}
+			{isLoaded ? null : <LoadingOrError of={[result, players.freeAgents]} height="200px" />}
 			{isLoaded && shown.length === 0 ? (
 				<div className={styles.empty}>
 					<b>{t(`draftRoom.queue.empty.${list}`)}</b>

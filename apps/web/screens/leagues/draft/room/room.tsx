@@ -240,7 +240,7 @@ const LoadedRoom = ({ season }: { readonly season: Season }) => {
 	// Otherwise the room would pick for that team again at its next turn.
 	if (chosen !== null && !target?.isForOther) pickFor(null);
 	const players = useFreePlayers({ draft, model, season, teamId: target?.teamId ?? model.ownSeat?.teamId });
-	const preferences = usePreferences(draft.board.leagueId, model.ownSeat !== null);
+	const preferences = usePreferences(draft.board.leagueId, { isEnabled: model.ownSeat !== null });
 	const pool = usePoolView();
 	const startPick = (playerId: number) => target && setPending({ playerId, target });
 	return (

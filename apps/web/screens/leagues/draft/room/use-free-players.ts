@@ -49,9 +49,9 @@ const listPicked = ({ model, season }: Situation) =>
 	});
 
 /** Ranks the players who are still free as autopick does. */
-function rankFree(agents: FreeAgents, situation: Situation): FreePlayer[] {
+function rankFree(freeAgents: FreeAgents, situation: Situation): FreePlayer[] {
 	const { model, season, squad } = situation;
-	const free = agents.flatMap(({ playerId, projectedPoints }): ProjectedPlayer[] => {
+	const free = freeAgents.flatMap(({ playerId, projectedPoints }): ProjectedPlayer[] => {
 		const player = season.playerById.get(playerId);
 		if (!player || model.pickByPlayer.has(playerId)) return [];
 		return [{ id: playerId, position: player.position, points: projectedPoints }];
@@ -77,9 +77,9 @@ interface Options {
 
 /** The free players, best first, and whether the team that picks may take each. */
 export function useFreePlayers({ draft, model, season, teamId }: Options) {
-	const agents = useFreeAgents(draft, model.ownSeat !== null);
+	const freeAgents = useFreeAgents(draft, model.ownSeat !== null);
 	const { squad } = draft.league;
-	const players = agents.data?.players;
+	const players = freeAgents.data?.players;
 	const free = useMemo(
 		() => (players ? rankFree(players, { model, season, squad }) : []),
 		[players, model, season, squad],
@@ -94,6 +94,6 @@ export function useFreePlayers({ draft, model, season, teamId }: Options) {
 			return player ? check(player) : null;
 		};
 	}, [free, byId, model, season, squad, teamId]);
-	return { agents, free, byId, getProblem };
+	return { freeAgents, free, byId, getProblem };
 }
 export type FreePlayers = ReturnType<typeof useFreePlayers>;

@@ -9,8 +9,8 @@ import { useSavedParts } from "../../../../api/use-saved-parts.ts";
 export type PreferenceList = keyof DraftPreferences;
 const NONE: DraftPreferences = { queue: [], ranking: [], doNotDraft: [] };
 
-export function usePreferences(leagueId: number, isEnabled: boolean) {
-	const queries = useQueryClient();
+export function usePreferences(leagueId: number, { isEnabled }: { readonly isEnabled: boolean }) {
+	const queryClient = useQueryClient();
 	const args = { params: { id: leagueId } };
 	const key = useMemo(() => callKey(showDraftPreferences, { params: { id: leagueId } }), [leagueId]);
 	const {
@@ -30,10 +30,10 @@ export function usePreferences(leagueId: number, isEnabled: boolean) {
 	/** Adds a player at the end of a list, or removes her. */
 	const toggle = useCallback(
 		(list: PreferenceList, id: PlayerId) => {
-			const ids = queries.getQueryData<DraftPreferences>(key)?.[list] ?? [];
+			const ids = queryClient.getQueryData<DraftPreferences>(key)?.[list] ?? [];
 			change(list, ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
 		},
-		[queries, key, change],
+		[queryClient, key, change],
 	);
 	return { lists: result.data ?? NONE, result, change, toggle, isUnsaved };
 }

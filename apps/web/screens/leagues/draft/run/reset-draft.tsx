@@ -14,13 +14,13 @@ import { useDraft, useDraftAction } from "../use-draft.ts";
 /** Deletes all picks, after the user has typed the league's name. */
 export const ResetDraft = () => {
 	const { t } = useTranslation();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const { league } = useDraft();
 	const [name, setName] = useState("");
 	const params = { id: league.id };
 	const reset = useDraftAction(resetDraft, {
 		meta: { hasInlineError: true },
-		onSuccess: (changed) => queries.setQueryData(callKey(showDraftLeague, { params }), changed),
+		onSuccess: (changed) => queryClient.setQueryData(callKey(showDraftLeague, { params }), changed),
 	});
 	return (
 		<div className={frame.stack}>

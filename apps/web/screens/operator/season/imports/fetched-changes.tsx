@@ -176,12 +176,12 @@ export const FetchedChanges = () => {
 	const [decision, setDecision] = useState<Decision | null>(null);
 	const query = useCall(listSeasonChanges, {}, { refetchInterval: IDLE_REFRESH_MS, staleTime: 0 });
 	const { data: fetched } = useCall(showSeasonFetch, {});
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const state = fetched?.fetch?.state;
 	const startedAt = fetched?.fetch?.startedAt;
 	useEffect(() => {
-		if (state === "done" && startedAt) void queries.invalidateQueries({ queryKey: callKey(listSeasonChanges) });
-	}, [state, startedAt, queries]);
+		if (state === "done" && startedAt) void queryClient.invalidateQueries({ queryKey: callKey(listSeasonChanges) });
+	}, [state, startedAt, queryClient]);
 	const season = query.data?.season ?? 0;
 	const close = () => setDecision(null);
 	const getVersions = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));

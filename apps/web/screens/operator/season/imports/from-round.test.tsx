@@ -207,7 +207,7 @@ test("if the chosen round begins, a later one must be chosen", async () => {
 				rounds: [buildRound(3, isThirdOpen ? "open" : "soft-locked"), buildRound(4, "open"), buildRound(5, "open")],
 			}),
 	});
-	const { queries } = renderAt("/operator/players", <Player />);
+	const { queryClient } = renderAt("/operator/players", <Player />);
 	fireEvent.click(await screen.findByRole("radio", { name: "Positions" }));
 	const dialog = within(screen.getByRole("dialog"));
 	fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "the league said so" } });
@@ -215,7 +215,7 @@ test("if the chosen round begins, a later one must be chosen", async () => {
 	fireEvent.change(choice, { target: { value: "4" } });
 	fireEvent.change(choice, { target: { value: "3" } });
 	isThirdOpen = false;
-	await queries.invalidateQueries({ queryKey: callKey(listRounds) });
+	await queryClient.invalidateQueries({ queryKey: callKey(listRounds) });
 	expect(await dialog.findByText("Round 3 has begun. Choose a later round.")).toBeDefined();
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
 	fireEvent.change(choice, { target: { value: "5" } });

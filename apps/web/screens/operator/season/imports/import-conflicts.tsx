@@ -11,7 +11,7 @@ interface Props {
 	readonly onChange: (takenKeys: readonly string[]) => void;
 }
 
-/** Changes made here since the last import, each with the value of that import, the one here and the one in the files. */
+/** Changes made here since the last import, each with the value of that import, the value here and the value in the files. */
 export const ImportConflicts = ({ conflicts, takenKeys, onChange }: Props) => {
 	const { t } = useTranslation("operator");
 	const getColumn = useColumnName();

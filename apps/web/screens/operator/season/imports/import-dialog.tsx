@@ -186,7 +186,7 @@ const ReviewStep = ({
 };
 
 interface ImportProps {
-	/** Files to import instead of chosen ones, such as those of a fetched season. */
+	/** Files to import instead of files that the operator chooses, such as the files of a fetched season. */
 	readonly files?: readonly SeasonFile[];
 	readonly onClose: () => void;
 }

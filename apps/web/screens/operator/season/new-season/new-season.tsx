@@ -172,7 +172,7 @@ const SeasonChoice = ({ year, competition, rules }: Pick<WizardState, "year" | "
 
 const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 	const { t } = useTranslation("operator");
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const wizard = useWizard(fetch);
 	const { sameFetch, isReady, body } = wizard;
 	const [files, setFiles] = useState<readonly SeasonFile[] | null>(null);
@@ -184,7 +184,7 @@ const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 	const isRunning = fetch?.state === "running";
 	const isDone = sameFetch?.state === "done";
 	const refetch = () =>
-		queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => String(path).startsWith("/operator") });
+		queryClient.invalidateQueries({ predicate: ({ queryKey: [, path] }) => String(path).startsWith("/operator") });
 	return (
 		<>
 			<Form

@@ -44,7 +44,7 @@ interface CheckedReport {
 	})[];
 }
 
-/** Leaves out matched files that are no pictures, or broken ones. */
+/** Leaves out matched files that are no pictures or are broken. */
 async function checkPictures(report: PhotoReport, entries: readonly ZipEntry[]): Promise<CheckedReport> {
 	const readable = await findReadablePhotos(report.matched, entries);
 	const unreadable = report.matched.filter(({ file }) => !readable.has(file));
@@ -124,7 +124,7 @@ function usePhotos() {
 	const preview = useCallMutation(previewPhotos, { meta: { hasInlineError: true } });
 	const [report, setReport] = useState<CheckedReport | null>(null);
 	const [isChecking, setChecking] = useState(false);
-	/** Counts the choices of files, so that an earlier one that is still being checked is dropped. */
+	/** Counts the choices of files, so that an earlier choice that is still being checked is dropped. */
 	const choice = useRef(0);
 
 	const previewFiles = async (entries: readonly ZipEntry[], choiceNumber: number) => {

@@ -27,7 +27,7 @@ function parseNumber(text: string): number | undefined {
 	return numerator === "" || denominator === "" || rest.length > 0 || !Number.isFinite(value) ? undefined : value;
 }
 
-/** Parses numbers with commas between them; undefined if one of them is not a number. */
+/** Parses numbers with commas between them; undefined if any of them is not a number. */
 function parseNumbers(text: string): number[] | undefined {
 	const numbers = (text.trim() === "" ? [] : text.split(",")).map(parseNumber);
 	return numbers.every((value) => value !== undefined) ? numbers : undefined;

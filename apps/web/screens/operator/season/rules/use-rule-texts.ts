@@ -2,7 +2,7 @@ import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import { useTranslation } from "react-i18next";
 import type { RuleField } from "./rule-fields.ts";
 
-/** Rules that can be off or empty, and then have a different sentence. */
+/** Rules that can be off or empty, for which they have a different sentence. */
 const OPTIONAL_RULES = [
 	"grandFinal",
 	"finalAfterMinutes",
@@ -16,7 +16,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 export function useRuleTexts() {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
-	/** Builds a text about the points of a stat. One that only this season scores has no name but its key. */
+	/** Builds a text about the points of a stat. A stat that only this season scores has no name but its key. */
 	const describeStat = (
 		{ path }: RuleField,
 		text: "label" | "hint" | "does",

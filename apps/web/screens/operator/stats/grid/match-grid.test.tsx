@@ -82,8 +82,8 @@ function openMatch() {
 			body === undefined ? success(showStatLines, { match, lines }) : success(correctStatLines, effect),
 		"/operator/matches/101/lines/preview": () => success(previewStats, effect),
 	});
-	const { queries } = renderAt("/operator/corrections", <Corrections />);
-	return { ...api, lines, queries };
+	const { queryClient } = renderAt("/operator/corrections", <Corrections />);
+	return { ...api, lines, queryClient };
 }
 async function openGrid() {
 	const opened = openMatch();
@@ -141,10 +141,10 @@ test("a whole match is pasted, changed, previewed and saved (D1.9.85, D1.9.86)",
 });
 
 test("new stats from the feed fill cells that nobody edited (D1.9.85)", async () => {
-	const { lines, queries } = await openGrid();
+	const { lines, queryClient } = await openGrid();
 	fireEvent.change(screen.getByLabelText("Ada Reef: K"), { target: { value: "9" } });
 	lines[1] = buildLine(2, "Bea Cliff", { ...EMPTY_STAT_LINE, K: 11, TOG: 80 });
-	await queries.invalidateQueries();
+	await queryClient.invalidateQueries();
 	await waitFor(() => expect(getCell("Bea Cliff: K")).toBe("11"));
 	expect(getCell("Ada Reef: K")).toBe("9");
 	expect(screen.getByRole("button", { name: "Preview 1 player" })).toBeDefined();

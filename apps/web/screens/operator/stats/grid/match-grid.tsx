@@ -184,7 +184,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Enters all players' stats of a match at once: typed or pasted, previewed, and saved together. */
+/** Enters the stats of all players of a match: typed or pasted, previewed, and saved together. */
 export const MatchGrid = ({ match, lines, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const { rows, setCell, fill, problems, changes } = useGrid(lines);

@@ -101,7 +101,7 @@ export const RankMovement = ({ board: { team, season }, rank, isLive }: Movement
 	);
 };
 
-/** The round rank beside the live score, on phones, which have no space for its tile; nothing until it is known. */
+/** The round rank beside the live score, on phones, which have no space for a tile of its own; nothing until the rank is known. */
 export const LiveRoundRank = ({ team }: Pick<Board, "team">) => {
 	const { t } = useTranslation();
 	const rank = useTeamRank(team)?.roundRank ?? null;

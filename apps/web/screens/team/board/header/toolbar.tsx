@@ -49,10 +49,10 @@ export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly 
 export const PlayButton = ({ variant }: { readonly variant: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
-	const queries = useQueryClient();
+	const queryClient = useQueryClient();
 	const play = useCallMutation(playDemoRound, {
 		meta: { hasInlineError: true },
-		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+		onSuccess: (clock) => queryClient.setQueryData(callKey(showClock, {}), clock),
 		onError: (error) => showToast({ tone: "bad", text: getErrorMessage(error, t) }),
 	});
 	const isPlaying = timer.playingRoundId !== null;
@@ -180,7 +180,7 @@ interface SelectionBarProps {
 /** Names the player being moved, and on a phone scrolls to where she can go. The button and Escape cancel. */
 export const SelectionBar = ({ selection, onCancel }: SelectionBarProps) => {
 	const { t } = useTranslation();
-	// On a phone it is at the bottom, below the toasts.
+	// On a phone the bar is at the bottom, below the toasts.
 	const [isAtBottom] = useState(() => matchMedia(PHONE).matches);
 	const cancel = useEffectEvent(onCancel);
 	useEffect(() => {

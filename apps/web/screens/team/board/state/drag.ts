@@ -3,7 +3,7 @@ import type { DragEvent } from "react";
 interface DragOptions {
 	/** Undefined when the player cannot be moved. */
 	readonly onStart?: (() => void) | undefined;
-	/** Called when a drag starts: it is too slow for every render. */
+	/** Whether the player can be moved now. Called when a drag starts, because it is too slow for every render. */
 	readonly canStart?: () => boolean;
 	readonly onEnd: () => void;
 }

@@ -26,7 +26,7 @@ import { isUtilityFiller, runPoolAction, runSlotAction } from "./run-actions.ts"
 import { useEditToast } from "./use-edit-toast.ts";
 import { listPoolTargets, placeSelection } from "./use-selection.ts";
 
-/** The line-up after the trades. A plan shows the best one, because the line-up can still be changed before that round. */
+/** The line-up after the trades. A plan shows the best line-up, because it can still be changed before that round. */
 const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): Lineup =>
 	kind === "plan" ? previewBest(trades).lineup : preview.lineup;
 
@@ -38,7 +38,7 @@ interface ViewSources extends Pick<ViewContext, "season" | "stat" | "hasPrices">
 	readonly savedBank: Dollars;
 }
 
-/** What is shown: the edited team, the live one, or the team after trades. */
+/** What is shown: the edited team, the live team, or the team after trades. */
 function buildViewContext({ season, editor, live, tradeEditor, savedBank, stat, hasPrices }: ViewSources): ViewContext {
 	const { current, rounds } = season;
 	const hasStarted = !editor.isEditable;

@@ -25,7 +25,7 @@ interface PoolContext {
 	readonly trade: TradeContext | null;
 }
 
-/** Slots for a player from the pool: empty ones she fits, or while trading those of players she can replace. */
+/** Slots for a player from the pool: empty slots that she fits, or while trading the slots of players whom she can replace. */
 export function listPoolTargets(
 	id: PlayerId,
 	views: readonly SlotView[],

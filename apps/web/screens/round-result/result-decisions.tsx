@@ -1,4 +1,4 @@
-import type { ResultCall, RoundResult } from "@first-bounce/contract/stats/round-result";
+import type { ResultDecision, RoundResult } from "@first-bounce/contract/stats/round-result";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
@@ -13,11 +13,11 @@ interface Props {
 	readonly season: Season;
 }
 
-/** The text of the round's best or worst call. */
-function useCallText(season: Season) {
+/** The text of the round's best or worst decision. */
+function useDecisionText(season: Season) {
 	const { t } = useTranslation();
 	const formatName = (id: number | null) => (id === null ? "" : (season.playerById.get(id)?.lastName ?? ""));
-	return ({ kind, playerId, otherId, points }: ResultCall): string => {
+	return ({ kind, playerId, otherId, points }: ResultDecision): string => {
 		const variant = kind === "captain" && otherId === null ? "captainAlone" : kind;
 		return t(`result.call.${variant}.${points > 0 ? "best" : "worst"}`, {
 			name: formatName(playerId),
@@ -33,7 +33,7 @@ interface RowProps {
 	readonly children: ReactNode;
 }
 
-/** A row of the list of calls, with its label, the players and the points. */
+/** A row of the list of decisions, with its label, the players and the points. */
 const Row = ({ label, points, children }: RowProps) => (
 	<li>
 		<h3>{label}</h3>
@@ -44,19 +44,19 @@ const Row = ({ label, points, children }: RowProps) => (
 
 const Highlights = ({ result: { best, worst }, season }: Props) => {
 	const { t } = useTranslation();
-	const describe = useCallText(season);
+	const describe = useDecisionText(season);
 	if (!best && !worst) return null;
 	return (
 		<dl className={styles.highlights}>
 			{[
-				{ id: "best" as const, call: best },
-				{ id: "worst" as const, call: worst },
-			].map(({ id, call }) =>
-				call ? (
-					<div key={id} data-call={id}>
+				{ id: "best" as const, decision: best },
+				{ id: "worst" as const, decision: worst },
+			].map(({ id, decision }) =>
+				decision ? (
+					<div key={id} data-decision={id}>
 						<dt>{t(`result.${id}`)}</dt>
 						<dd>
-							{describe(call)} <b>{formatSignedPoints(call.points)}</b>
+							{describe(decision)} <b>{formatSignedPoints(decision.points)}</b>
 						</dd>
 					</div>
 				) : null,
@@ -65,7 +65,7 @@ const Highlights = ({ result: { best, worst }, season }: Props) => {
 	);
 };
 
-/** The captain's call, and whether another captain would have been better. */
+/** The decision about the captain, and whether another captain would have been better. */
 const CaptainRow = ({ result: { captain }, season }: Props) => {
 	const { t } = useTranslation();
 	return (
@@ -87,8 +87,8 @@ const CaptainRow = ({ result: { captain }, season }: Props) => {
 	);
 };
 
-/** The calls that made the score: captain, bench and trades, with the best and the worst of them. */
-export const ResultCalls = ({ result, season }: Props) => {
+/** The decisions that made the score: captain, bench and trades, with the best and the worst of them. */
+export const ResultDecisions = ({ result, season }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { bench, trades } = result;
@@ -96,7 +96,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 		<section className={styles.card} aria-label={t("result.calls")}>
 			<h2>{t("result.calls")}</h2>
 			<Highlights result={result} season={season} />
-			<ul className={styles.calls}>
+			<ul className={styles.decisions}>
 				<CaptainRow result={result} season={season} />
 				{bench.covers.map(({ inId, outId, points }) => (
 					<Row key={inId} label={t("result.emergency")} points={points}>
