@@ -93,7 +93,7 @@ export async function updateAlerts(services: AlertServices, check: AlertCheck): 
 		for (const alert of check.alerts) {
 			const row = remainingRows.get(getKey(alert));
 			remainingRows.delete(getKey(alert));
-			if (row) await queries.updateAlertSeen(trx, row.id, alert.data, at);
+			if (row) await queries.refreshAlert(trx, row.id, alert.data, at);
 			const openAlert = row ? { ...row, data: alert.data } : await queries.insertAlert(trx, alert, at);
 			if (openAlert.told_at !== null || (openAlert.silenced_until?.getTime() ?? 0) > now) continue;
 			await notify(trx, services, openAlert, false);
