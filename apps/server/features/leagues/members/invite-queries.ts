@@ -130,8 +130,8 @@ export const markInvitesAccepted = (
 		WHERE i.league_id = ${leagueId} AND i.status = 'pending'
 			AND (${isInviteFor(userId)} OR i.token = ${token})`.execute(trx);
 
-/** Stops invitation emails to the address to which the email with this token was sent. */
-export const insertMailStop = (db: Db, token: string, at: Date) =>
+/** Unsubscribes the address to which the email with this token was sent from invitations. */
+export const insertInviteUnsubscription = (db: Db, token: string, at: Date) =>
 	sql`
 		INSERT INTO mail_stops (address, kind, at)
 		SELECT coalesce(i.email, lower(u.email)), ${INVITE_KIND}, ${at}

@@ -217,7 +217,8 @@ export async function getLeadershipView(
 	};
 }
 
-export async function listLeagueOffers({ db, seasons, clocks }: LeagueServices, userId: UserId) {
+/** Lists the offers to become a league's commissioner that wait for the user's answer. */
+export async function listLeadershipOffers({ db, seasons, clocks }: LeagueServices, userId: UserId) {
 	const query = { seasonId: seasons.current().seasonId, userId, now: new Date(clocks.wallNow()) };
 	return (await listOffersToUser(db, query)).map(({ league_id, name, team_name, expires_at }) => {
 		return { leagueId: league_id, leagueName: name, offeredBy: team_name, expiresAt: expires_at.toISOString() };
