@@ -135,7 +135,7 @@ class SeasonPlayer {
 	async #reachEvents(events: readonly RehearsalEvent[], round: SnapshotRound, due: DueFault[]): Promise<void> {
 		const [first] = events;
 		if (!first) return;
-		await this.#clock.moveTo(first.at, first.isDuringMatch);
+		await this.#clock.moveTo(first);
 		this.#doneUntil = first.at;
 		for (const event of events) this.#printEvent(event, round);
 		await this.#settleWithFaults(round.id, due);
@@ -203,7 +203,7 @@ class SeasonPlayer {
 		const nextRound = season.rounds.find(({ status }) => status !== "complete");
 		const nextEvent = nextRound && findNextEvents(nextRound, season, now)[0];
 		const at = Math.min(now + DAY_MS, nextEvent ? Math.floor((now + nextEvent.at) / 2) : Number.POSITIVE_INFINITY);
-		await this.#clock.moveTo(at, false);
+		await this.#clock.moveTo({ at, isDuringMatch: false });
 		provider.correctRound(roundId);
 		const faults = plan.matches.filter((fault) => fault.roundId === roundId);
 		for (const { kind } of faults)

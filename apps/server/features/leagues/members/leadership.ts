@@ -98,7 +98,10 @@ export async function endLeagueRoles(trx: Transaction<Tables>, userId: UserId): 
 /** Makes a new member the commissioner of a league whose commissioner's account is closed. */
 export async function appointCommissioner(trx: Transaction<Tables>, leagueId: number, userId: UserId): Promise<void> {
 	const before = await loadLeadership(trx, leagueId);
-	await saveLeadership(trx, leagueId, { before, after: changeCommissioner(before, userId, false) });
+	await saveLeadership(trx, leagueId, {
+		before,
+		after: changeCommissioner(before, userId, { isFormerStaying: false }),
+	});
 }
 
 /** Makes a new member of a renewed league a deputy again, if there is room. */
