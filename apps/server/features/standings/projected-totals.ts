@@ -34,7 +34,7 @@ function createPublicProjection(season: SeasonSnapshot, round: Round, now: Seaso
 		if (!player) return { result: DID_NOT_PLAY, position: [] };
 		const { matchEstimate: estimate, chanceToPlay, squadId, position } = player;
 		const matches = listExpectedMatches(squadId, round);
-		const outlook = computePlayerOutlook({ round: getPlayerRound(id), estimate, chanceToPlay, matches }, rules);
+		const outlook = computePlayerOutlook({ result: getPlayerRound(id), estimate, chanceToPlay, matches }, rules);
 		const isVisible = isVisibleToRivals(player, round, now);
 		const result = getPublicRound(outlook, isVisible, estimates);
 		return isVisible
