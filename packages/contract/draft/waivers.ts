@@ -52,7 +52,7 @@ export const draftTransaction = z.object({
 	seasonTime: instant,
 	/** The round whose line-ups it changed first. */
 	roundId,
-	/** The team it is about; of a trade, the one that offered. */
+	/** The team that the transaction is about; of a trade, the team that offered it. */
 	teamId: id.nullable(),
 	/** Who did it; null for the server and for the operator. */
 	person: draftPerson.nullable(),

@@ -50,7 +50,7 @@ export async function insertUserInvites(
 		.execute();
 }
 
-/** Creates a link that gives whoever has it a team, in place of the one before; returns its token. */
+/** Creates a link that gives whoever has it a team, in place of the team's earlier link; returns its token. */
 export async function insertTeamInvite(
 	trx: Db,
 	invite: {
