@@ -34,7 +34,7 @@ describe("an elimination league", () => {
 		expect(compute(createTeams(3), rounds.slice(0, 1))).toEqual({
 			alive: [3, 1],
 			out: [{ teamId: 2, roundId: 1, reason: "lowest", points: 40 }],
-			inDanger: 0,
+			dangerCount: 0,
 			winnerTeamId: null,
 		});
 		const ended = compute(createTeams(3), rounds);
