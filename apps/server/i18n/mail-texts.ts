@@ -1,6 +1,6 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import type { LadderPlace } from "../features/notifications/notices/draft-results.ts";
-import type { SharedCall } from "../features/site/share/snapshot.ts";
+import type { SharedDecision } from "../features/site/share/snapshot.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { describeCorrection } from "./correction-texts.ts";
 import { buildDraftMail, buildDraftResultMail, type DraftMail, type DraftResultMail } from "./draft-mail-texts.ts";
@@ -8,7 +8,7 @@ import { getTextGroup, getTranslator } from "./i18n.ts";
 import { formatMailName, type MailTexts, writeEnd } from "./mail-format.ts";
 import { type AlertDataByKind, describeData, type RemovedAccess } from "./mail-values.ts";
 import { type CorrectedRound, getNotificationTexts } from "./notification-texts.ts";
-import { describeCall } from "./share-texts.ts";
+import { describeDecision } from "./share-texts.ts";
 
 interface PersonalMail {
 	readonly firstName: string;
@@ -25,8 +25,8 @@ interface ResultMail extends LinkMail {
 	/** Places gained overall; null in the team's first round. */
 	readonly gained: number | null;
 	readonly average: number;
-	readonly best: SharedCall | null;
-	readonly worst: SharedCall | null;
+	readonly best: SharedDecision | null;
+	readonly worst: SharedDecision | null;
 	readonly matchUps: readonly {
 		readonly outcome: "won" | "lost" | "drawn" | "bye";
 		readonly league: string;
@@ -154,7 +154,8 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const translate = (key: string, values: object = {}) => t(`mails.round-result.${key}`, { ...data, ...values });
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
 	const rank = translate(getRankKey(data), { places: Math.abs(data.gained ?? 0) });
-	const describe = (call: SharedCall) => describeCall(call, (key, values = {}) => t(`share.${key}`, { ...values }));
+	const describe = (call: SharedDecision) =>
+		describeDecision(call, (key, values = {}) => t(`share.${key}`, { ...values }));
 	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median, ladder }) => {
 		const result = translate(`matchUp.${outcome}`, {
 			league: formatMailName(league),

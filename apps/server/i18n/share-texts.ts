@@ -1,7 +1,7 @@
 import { getLocale, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { SharedContent, SharedMatchUp } from "../features/site/share/find-shared.ts";
 import type { SharedHistory, SharedRecord } from "../features/site/share/shared-history.ts";
-import type { ResultSnapshot, SharedCall, TeamSnapshot } from "../features/site/share/snapshot.ts";
+import type { ResultSnapshot, SharedDecision, TeamSnapshot } from "../features/site/share/snapshot.ts";
 import { formatDollars, getTranslator, type Translate } from "./i18n.ts";
 import { describeMatchUp, describeMatchUpPage, type FormatNumber } from "./match-up-texts.ts";
 
@@ -80,8 +80,8 @@ function describeResult(
 	};
 }
 
-/** Describes one of the manager's calls in a few words, such as "Captain Kit, not Pat". */
-export function describeCall({ kind, name, other, points }: SharedCall, translate: Translate): string {
+/** Describes one of the manager's decisions in a few words, such as "Captain Kit, not Pat". */
+export function describeDecision({ kind, name, other, points }: SharedDecision, translate: Translate): string {
 	if (kind !== "captain") return translate(`result.call.${kind}`, { name, other });
 	// If the call cost points, `other` was captain, and `name` would have been the better choice.
 	const [captain, alternative] = points < 0 ? [other, name] : [name, other];
@@ -107,12 +107,12 @@ const describePoints = (points: number, format: FormatNumber) => `${points > 0 ?
 /** Builds the texts in the picture of a result. */
 function describeResultPicture(shared: ResultSnapshot, translate: Translate, format: FormatNumber) {
 	const { roundRank, overallRank, gained, averagePoints, points, best, worst, won, lost, drawn, records } = shared;
-	const buildCall = (call: SharedCall | null, label: string) =>
+	const buildDecision = (call: SharedDecision | null, label: string) =>
 		call
 			? [
 					{
 						label: translate(label),
-						text: describeCall(call, translate),
+						text: describeDecision(call, translate),
 						points: describePoints(call.points, format),
 						isGood: call.points > 0,
 					},
@@ -136,7 +136,7 @@ function describeResultPicture(shared: ResultSnapshot, translate: Translate, for
 				? [{ label: translate("result.duels"), value: translate("result.winLoss", { won, lost, drawn }) }]
 				: []),
 		],
-		calls: [...buildCall(best, "result.best"), ...buildCall(worst, "result.worst")],
+		decisions: [...buildDecision(best, "result.best"), ...buildDecision(worst, "result.worst")],
 		more: records > 0 ? translate("result.records", { count: records }) : "",
 	};
 }

@@ -5,7 +5,7 @@ import { formatCard } from "./card-texts.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
-import { describeCall, SHARE_TEXTS } from "./share-texts.ts";
+import { describeDecision, SHARE_TEXTS } from "./share-texts.ts";
 
 const CODES = listErrorCodes();
 test("every refusal has a text of its own in every language (D1.8.20, D2.8.12)", () => {
@@ -182,7 +182,7 @@ test("a result's picture has ranks, average, match-ups, records and calls (D2.9.
 		records: 3,
 		revision: 0,
 	} as const;
-	const { facts, calls, more } = SHARE_TEXTS.en.picture.result(result);
+	const { facts, decisions, more } = SHARE_TEXTS.en.picture.result(result);
 	const behind = SHARE_TEXTS.en.picture.result({ ...result, roundRank: 900 });
 	expect(behind.facts.map(({ value }) => value).slice(0, 2)).toEqual(["34", "900"]);
 	expect(facts).toEqual([
@@ -192,7 +192,7 @@ test("a result's picture has ranks, average, match-ups, records and calls (D2.9.
 		{ label: "Match-ups (W–L–D)", value: "2–1–0" },
 	]);
 	expect(more).toBe("3 records set");
-	expect(calls).toEqual([
+	expect(decisions).toEqual([
 		{ label: "Best call", text: "Captain Kit, not Pat", points: "+60", isGood: true },
 		{ label: "Worst call", text: "Kit on the bench, Pat on field", points: "−40", isGood: false },
 	]);
@@ -201,7 +201,9 @@ test("a result's picture has ranks, average, match-ups, records and calls (D2.9.
 test("a captain's call names another player only if there was one (D2.9.38)", () => {
 	const describe = (language: string, name: string, other: string, points: number) => {
 		const t = getTranslator(language);
-		return describeCall({ kind: "captain", name, other, points }, (key, data = {}) => t(`share.${key}`, { ...data }));
+		return describeDecision({ kind: "captain", name, other, points }, (key, data = {}) =>
+			t(`share.${key}`, { ...data }),
+		);
 	};
 	expect(describe("en", "Kit", "Pat", 9)).toBe("Captain Kit, not Pat");
 	expect(describe("en", "Kit", "Pat", -9)).toBe("Captain Pat, not Kit");

@@ -1,5 +1,5 @@
 import type { PlayerId, Points } from "../ids.ts";
-import type { RoundCalls } from "./captain-and-bench.ts";
+import type { RoundDecisions } from "./captain-and-bench.ts";
 
 interface RoundTrade {
 	readonly playerInId: PlayerId;
@@ -13,7 +13,7 @@ interface RoundTrade {
  * captain is compared with another player on field, an emergency with an empty slot, and a trade with the player who
  * went out. A missed swap costs the points that it would have added.
  */
-export interface Call {
+export interface RoundDecision {
 	readonly kind: "captain" | "swap" | "cover" | "trade";
 	/** The captain chosen or missed, the player to swap in, the emergency, or the player who came in. */
 	readonly playerId: PlayerId;
@@ -24,31 +24,31 @@ export interface Call {
 
 interface BestAndWorst {
 	/** Null if no choice gained points. */
-	readonly best: Call | null;
+	readonly best: RoundDecision | null;
 	/** Null if no choice cost points. */
-	readonly worst: Call | null;
+	readonly worst: RoundDecision | null;
 }
 
 /** Finds the choices of a round that gained and cost most. Ties go to the captain, then the bench, then trades. */
-export function findBestAndWorst({ captain, bench }: RoundCalls, trades: readonly RoundTrade[]): BestAndWorst {
-	const calls: Call[] = [];
+export function findBestAndWorst({ captain, bench }: RoundDecisions, trades: readonly RoundTrade[]): BestAndWorst {
+	const decisions: RoundDecision[] = [];
 	if (captain.best && captain.playerId && captain.missed === 0)
-		calls.push({ kind: "captain", playerId: captain.playerId, otherId: captain.nextBestId, points: captain.lead });
+		decisions.push({ kind: "captain", playerId: captain.playerId, otherId: captain.nextBestId, points: captain.lead });
 	if (captain.best && captain.missed > 0) {
 		const { playerId } = captain.best;
-		calls.push({ kind: "captain", playerId, otherId: captain.playerId, points: -captain.missed });
+		decisions.push({ kind: "captain", playerId, otherId: captain.playerId, points: -captain.missed });
 	}
 	if (bench.missedSwap) {
 		const { inId, outId, points } = bench.missedSwap;
-		calls.push({ kind: "swap", playerId: inId, otherId: outId, points: -points });
+		decisions.push({ kind: "swap", playerId: inId, otherId: outId, points: -points });
 	}
 	for (const { inId, outId, points } of bench.covers)
-		calls.push({ kind: "cover", playerId: inId, otherId: outId, points });
+		decisions.push({ kind: "cover", playerId: inId, otherId: outId, points });
 	for (const { playerInId, playerOutId, roundPoints } of trades)
-		calls.push({ kind: "trade", playerId: playerInId, otherId: playerOutId, points: roundPoints });
-	const sorted = calls.toSorted((one, other) => other.points - one.points);
+		decisions.push({ kind: "trade", playerId: playerInId, otherId: playerOutId, points: roundPoints });
+	const sorted = decisions.toSorted((one, other) => other.points - one.points);
 	const best = sorted[0];
 	const lowest = sorted.at(-1);
-	const worst = calls.find(({ points }) => points === lowest?.points);
+	const worst = decisions.find(({ points }) => points === lowest?.points);
 	return { best: best && best.points > 0 ? best : null, worst: worst && worst.points < 0 ? worst : null };
 }

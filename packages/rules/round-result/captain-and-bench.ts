@@ -20,7 +20,7 @@ interface PlayerPoints {
 }
 
 /** The points that the captaincy added to a score, and those that it could have added. */
-interface CaptainCall {
+interface CaptainDecision {
 	/** Whose points were doubled; null if neither captain nor vice captain played. */
 	readonly playerId: PlayerId | null;
 	/** Points added by doubling. */
@@ -36,32 +36,32 @@ interface CaptainCall {
 }
 
 /** One player instead of another, and the points that this added or would have added. */
-interface ReplacementCall {
+interface ReplacementDecision {
 	readonly inId: PlayerId;
 	readonly outId: PlayerId;
 	readonly points: Points;
 }
 
 /** The points that the bench added to a score, and those that were left on it. */
-interface BenchCall {
+interface BenchDecisions {
 	/** Players on the bench and in the utility slot who played and did not count, most points first. */
 	readonly left: readonly PlayerPoints[];
 	readonly leftPoints: Points;
 	/** Emergencies who covered, with their points. */
-	readonly covers: readonly ReplacementCall[];
+	readonly covers: readonly ReplacementDecision[];
 	/** The legal swap with a player on field that would have added most; null if none would have added anything. */
-	readonly missedSwap: ReplacementCall | null;
+	readonly missedSwap: ReplacementDecision | null;
 }
 
 /** The choices that made a team's score in a finished round. */
-export interface RoundCalls {
+export interface RoundDecisions {
 	readonly points: Points;
-	readonly captain: CaptainCall;
-	readonly bench: BenchCall;
+	readonly captain: CaptainDecision;
+	readonly bench: BenchDecisions;
 }
 
 /** A team and a finished round. The functions have the same meaning as in `scoreLineup`. */
-interface CallContext {
+interface DecisionContext {
 	readonly team: Lineup;
 	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
 	readonly getPositions: (id: PlayerId) => readonly Line[];
@@ -75,7 +75,10 @@ const isLeftOnBench = ({ slot, factor, state }: ScoreEntry): boolean =>
 const compareByPoints = (one: PlayerPoints, other: PlayerPoints) =>
 	other.points - one.points || one.playerId - other.playerId;
 
-function computeCaptainCall({ ledger, doubled }: TeamScore, { captainFactor, utilityScores }: CallContext["rules"]) {
+function computeCaptainDecision(
+	{ ledger, doubled }: TeamScore,
+	{ captainFactor, utilityScores }: DecisionContext["rules"],
+) {
 	const isOnField = ({ slot: { area } }: ScoreEntry) => area === "field" || (utilityScores && area === "utility");
 	const playedEntries = ledger
 		.filter((entry) => isOnField(entry) && entry.state === "played")
@@ -101,7 +104,7 @@ function computeCaptainCall({ ledger, doubled }: TeamScore, { captainFactor, uti
  * have added; negative if it would have cost points. Swaps with captain and vice captain are left out, because they
  * would also change who has the role.
  */
-function listSwaps({ team, getPlayerRound, getPositions, rules }: CallContext, { points, ledger }: TeamScore) {
+function listSwaps({ team, getPlayerRound, getPositions, rules }: DecisionContext, { points, ledger }: TeamScore) {
 	const slots = listSlots(rules);
 	const ids = listSlotIds(team, rules);
 	const fits = (playerId: PlayerId, slot: Slot) => canFill({ position: getPositions(playerId) }, slot);
@@ -112,7 +115,7 @@ function listSwaps({ team, getPlayerRound, getPositions, rules }: CallContext, {
 	return left.flatMap((benched) =>
 		replaceable
 			.filter(({ slot, playerId }) => fits(benched.playerId, slot) && fits(playerId, benched.slot))
-			.map((onField): ReplacementCall => {
+			.map((onField): ReplacementDecision => {
 				const swapped = ids.map((id, index) => {
 					const slot = slots[index];
 					if (slot && isSameSlot(slot, benched.slot)) return onField.playerId;
@@ -124,7 +127,7 @@ function listSwaps({ team, getPlayerRound, getPositions, rules }: CallContext, {
 	);
 }
 
-function computeBenchCall(context: CallContext, score: TeamScore): BenchCall {
+function computeBenchDecisions(context: DecisionContext, score: TeamScore): BenchDecisions {
 	const { ledger, substitutions } = score;
 	const counted = new Map(ledger.map((entry) => [entry.playerId, entry.counted]));
 	const left = ledger
@@ -147,13 +150,13 @@ function computeBenchCall(context: CallContext, score: TeamScore): BenchCall {
 }
 
 /** The choices that made a team's score in a finished round. */
-export function computeRoundCalls(context: CallContext): RoundCalls {
+export function computeRoundDecisions(context: DecisionContext): RoundDecisions {
 	const { team, getPlayerRound, getPositions, rules } = context;
 	const score = scoreLineup(team, getPlayerRound, getPositions, rules);
 	return {
 		points: score.points,
-		captain: computeCaptainCall(score, rules),
-		bench: computeBenchCall(context, score),
+		captain: computeCaptainDecision(score, rules),
+		bench: computeBenchDecisions(context, score),
 	};
 }
 

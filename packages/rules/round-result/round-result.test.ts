@@ -10,7 +10,7 @@ import { LINES } from "../player.ts";
 import { DID_NOT_PLAY } from "../scoring/player-round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { findBestAndWorst } from "./best-and-worst.ts";
-import { computeProjectedScore, computeRoundCalls } from "./captain-and-bench.ts";
+import { computeProjectedScore, computeRoundDecisions } from "./captain-and-bench.ts";
 import { computeWinningStreak, findRoundRecords, getMatchUpOutcome, type MatchUpOutcome } from "./records.ts";
 
 const RULES = DEFAULT_SEASON_RULES;
@@ -31,7 +31,7 @@ function computeCalls(points: Readonly<Record<number, number | null>>) {
 		const playerPoints = points[id] === undefined ? (id <= 16 ? 50 : null) : points[id];
 		return playerPoints === null ? DID_NOT_PLAY : ({ state: "played", points: playerPoints } as const);
 	};
-	return computeRoundCalls({ team, getPlayerRound, getPositions: listPositions, rules: RULES });
+	return computeRoundDecisions({ team, getPlayerRound, getPositions: listPositions, rules: RULES });
 }
 
 describe("the captain", () => {
@@ -42,7 +42,7 @@ describe("the captain", () => {
 		const better = { ...team, captainId: 12, viceCaptainId: 6 };
 		const getPlayerRound = (id: number) =>
 			id > 16 ? DID_NOT_PLAY : ({ state: "played", points: id === 12 ? 110 : id === 6 ? 80 : 50 } as const);
-		const rescored = computeRoundCalls({ team: better, getPlayerRound, getPositions: listPositions, rules: RULES });
+		const rescored = computeRoundDecisions({ team: better, getPlayerRound, getPositions: listPositions, rules: RULES });
 		expect(rescored.points - points).toBe(30);
 	});
 
@@ -194,7 +194,7 @@ test("the calls of real teams agree with published points", () => {
 			const line = benchLine.get(id);
 			return line ? [line] : (positions.get(id) ?? []);
 		};
-		const calls = computeRoundCalls({ team: lineup, getPlayerRound, getPositions, rules });
+		const calls = computeRoundDecisions({ team: lineup, getPlayerRound, getPositions, rules });
 		expect(calls.points).toBe(points);
 		const field = LINES.flatMap((line) => lineup.field[line]).filter((id) => round1.has(id));
 		const scores = field.map((id) => round1.get(id) ?? 0);

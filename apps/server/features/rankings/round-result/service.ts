@@ -9,7 +9,7 @@ import { computeAverageScore } from "@first-bounce/rules/head-to-head/average-ga
 import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
-import { computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
+import { computeRoundDecisions } from "@first-bounce/rules/round-result/captain-and-bench";
 import {
 	computeWinningStreak,
 	findRoundRecords,
@@ -207,7 +207,7 @@ export async function buildRoundResult(
 	const keys = teamIds.map((teamId) => ({ ...key, teamId }));
 	const matchUps = await listMatchUpsOfTeams(pool, keys);
 	const opponents = await loadRoundOpponents(pool, key, teamIds);
-	const { captain, bench, ...calls } = computeRoundCalls({
+	const { captain, bench, ...decisions } = computeRoundDecisions({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),
 		getPositions: createPositionLookup(season, round.id),
@@ -232,7 +232,7 @@ export async function buildRoundResult(
 		captain: { playerId: captain.playerId, added: captain.added, best: captain.best, missed: captain.missed },
 		bench: { ...bench, left: [...bench.left], covers: [...bench.covers] },
 		trades,
-		...findBestAndWorst({ ...calls, captain, bench }, trades),
+		...findBestAndWorst({ ...decisions, captain, bench }, trades),
 		matchUps: matchUps
 			.filter(({ roundId }) => roundId === round.id)
 			.map((matchUp) => buildMatchUp(withAverage(matchUp, opponents), opponents.medians.get(matchUp.leagueId))),

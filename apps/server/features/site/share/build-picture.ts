@@ -17,7 +17,7 @@ import {
 	QUIET,
 	RED,
 } from "./picture-parts.ts";
-import { createCallCard, createCard, createFact, createPoster, type Poster } from "./poster.ts";
+import { createCard, createDecisionCard, createFact, createPoster, type Poster } from "./poster.ts";
 import { type Box, createBox, createColumn, type PictureFormat, removeUnsupported, renderPng } from "./render-png.ts";
 import type { SharedHistory } from "./shared-history.ts";
 import type { ResultSnapshot, SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
@@ -119,9 +119,9 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: PictureTexts, wid
 	return createCards(width, height, [...cards, moreCount > 0 ? more : null]);
 }
 
-/** Cards of the best and worst calls, and of the facts that the poster does not show beside the score. */
+/** Cards of the best and worst decisions, and of the facts that the poster does not show beside the score. */
 function buildResult(
-	{ facts, calls, more }: ReturnType<PictureTexts["result"]>,
+	{ facts, decisions, more }: ReturnType<PictureTexts["result"]>,
 	width: number,
 	height: number,
 	format: PictureFormat,
@@ -134,9 +134,9 @@ function buildResult(
 		{ gap: 18 },
 		...tiles.map((fact) => createCard({ width: half }, createFact(fact, isStory ? 72 : 60, half - 56))),
 	);
-	const size = calls.length === 0 ? 0 : isStory ? 52 : 42;
+	const size = decisions.length === 0 ? 0 : isStory ? 52 : 42;
 	return createCards(width, height, [
-		...calls.map((call) => createCallCard(call, size, inner)),
+		...decisions.map((decision) => createDecisionCard(decision, size, inner)),
 		tiles.length > 0 ? row : null,
 		more === "" ? null : createText(more, { max: isStory ? 46 : 38, width: inner }, { color: "#fff" }),
 	]);

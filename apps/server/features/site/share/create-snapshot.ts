@@ -14,7 +14,14 @@ import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../../season
 import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
 import { loadTeam } from "../../team/load-team.ts";
 import { deleteOldestSnapshots, insertSnapshot, type SnapshotLink } from "./share-queries.ts";
-import type { MatchUpSnapshot, ResultSnapshot, SharedCall, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
+import type {
+	MatchUpSnapshot,
+	ResultSnapshot,
+	SharedDecision,
+	Snapshot,
+	TeamSnapshot,
+	TradeSnapshot,
+} from "./snapshot.ts";
 
 /** No user has this id, so a share shows only what everyone may see. */
 const ANONYMOUS_USER_ID: UserId = 0;
@@ -33,12 +40,12 @@ export interface SnapshotServices extends ResultServices {
 	readonly leagues: MatchUpServices;
 }
 
-/** Finds the team's rank in a round, and its best call once the round is published. */
+/** Finds the team's rank in a round, and its best decision once the round is published. */
 async function findStanding(services: SnapshotServices, userId: UserId, teamId: TeamId, round: SnapshotRound) {
 	if (round.status === "complete") {
 		const { result } = await getRoundResult(services, userId, round.id);
 		if (!result) return {};
-		const best = buildCall(services.seasons.current(), result.best);
+		const best = buildDecision(services.seasons.current(), result.best);
 		return { overallRank: result.overallRank, ...(best && best.points > 0 ? { best } : {}) };
 	}
 	const view = services.leagues.view();
@@ -46,10 +53,15 @@ async function findStanding(services: SnapshotServices, userId: UserId, teamId: 
 	return overallRank === null ? {} : { overallRank };
 }
 
-function buildCall(season: SeasonSnapshot, call: ResultCall | null): SharedCall | null {
-	if (!call) return null;
-	const other = call.otherId === null ? "" : formatName(season.players.get(call.otherId));
-	return { kind: call.kind, name: formatName(season.players.get(call.playerId)), other, points: call.points };
+function buildDecision(season: SeasonSnapshot, decision: ResultCall | null): SharedDecision | null {
+	if (!decision) return null;
+	const other = decision.otherId === null ? "" : formatName(season.players.get(decision.otherId));
+	return {
+		kind: decision.kind,
+		name: formatName(season.players.get(decision.playerId)),
+		other,
+		points: decision.points,
+	};
 }
 
 /** Builds a snapshot of the team in a round. Players that rivals cannot see yet are left out, unless the owner shows them. */
@@ -141,8 +153,8 @@ async function buildResultSnapshot(
 		gained: previousOverallRank === null ? null : previousOverallRank - overallRank,
 		teams,
 		averagePoints: Math.round(averagePoints),
-		best: buildCall(season, result.best),
-		worst: buildCall(season, result.worst),
+		best: buildDecision(season, result.best),
+		worst: buildDecision(season, result.worst),
 		won: countOutcomes("won"),
 		lost: countOutcomes("lost"),
 		drawn: countOutcomes("drawn"),

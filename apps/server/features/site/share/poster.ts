@@ -22,7 +22,7 @@ export interface Fact {
 	readonly change?: { readonly places: number; readonly text: string } | undefined;
 }
 
-export interface Call {
+export interface DecisionText {
 	readonly label: string;
 	readonly text: string;
 	/** With its sign. */
@@ -73,7 +73,7 @@ export const createFact = ({ label, value, change }: Fact, size: number, width: 
 export const createCard = (style: Parameters<typeof createColumn>[0], ...children: readonly (Box | null)[]): Box =>
 	createColumn({ padding: "20px 28px", borderRadius: 22, backgroundColor: "#fff", color: NAVY, ...style }, ...children);
 
-export const createCallCard = ({ label, text, points, isGood }: Call, size: number, width: number): Box =>
+export const createDecisionCard = ({ label, text, points, isGood }: DecisionText, size: number, width: number): Box =>
 	createCard(
 		{ width },
 		createBox({ color: QUIET, fontSize: Math.round(size * 0.58), fontWeight: 600 }, label),

@@ -32,13 +32,13 @@ export interface TeamSnapshot extends SharedRound {
 	/** The overall rank; missing before the team has one. */
 	readonly overallRank?: number;
 	/** As in the result of a published round. */
-	readonly best?: SharedCall;
+	readonly best?: SharedDecision;
 	/** Whether the owner chose to show players before they lock. */
 	readonly isRevealed?: boolean;
 }
 
 /** One of the manager's choices in the round, with the names of its players. Negative `points` are what it cost. */
-export interface SharedCall {
+export interface SharedDecision {
 	readonly kind: "captain" | "swap" | "cover" | "trade";
 	readonly name: string;
 	/** Empty if there was no other player. */
@@ -57,8 +57,8 @@ export interface ResultSnapshot extends SharedRound {
 	readonly teams: number;
 	/** Rounded. */
 	readonly averagePoints: Points;
-	readonly best: SharedCall | null;
-	readonly worst: SharedCall | null;
+	readonly best: SharedDecision | null;
+	readonly worst: SharedDecision | null;
 	/** Match-ups won in the round, in all leagues. */
 	readonly won: number;
 	readonly lost: number;

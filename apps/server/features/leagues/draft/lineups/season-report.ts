@@ -11,7 +11,7 @@ import {
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
+import { computeRoundDecisions } from "@first-bounce/rules/round-result/captain-and-bench";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonSnapshot, SnapshotRound } from "../../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../../standings/player-rounds.ts";
@@ -41,7 +41,7 @@ function buildRound(row: StoredLineup, round: SnapshotRound, season: SeasonSnaps
 			return { id, position, points: state === "played" ? own : 0, counted: counted.get(id) ?? 0 };
 		});
 	const best = findBestLineup(squad, draft.squad, rules);
-	const { captain, bench } = computeRoundCalls({ team, getPlayerRound, getPositions, rules });
+	const { captain, bench } = computeRoundDecisions({ team, getPlayerRound, getPositions, rules });
 	return {
 		roundId: round.id,
 		points,
