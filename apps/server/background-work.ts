@@ -5,10 +5,10 @@ import { startAccountRunner } from "./features/accounts/account-runner.ts";
 import { createDailyBackups } from "./features/backups/daily-backups.ts";
 import type { JobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
-import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
+import { startLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startDeletingOldMessages } from "./features/leagues/conversation/old-messages.ts";
 import { startLiveDrafts } from "./features/leagues/draft/live-drafts.ts";
-import { startDraftSeason } from "./features/leagues/draft/season-work.ts";
+import { startDraftLeagueWork } from "./features/leagues/draft/season-work.ts";
 import { startDraftTicks } from "./features/leagues/draft/tick.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
 import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
@@ -21,13 +21,13 @@ import { createReleaseRunner } from "./features/operator/releases/release-runner
 import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
 import { startRetention } from "./features/retention/service.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
-import { startDraftCounts } from "./features/static-files/ownership/count-drafts.ts";
+import { startDraftOwnershipCounts } from "./features/static-files/ownership/count-drafts.ts";
 import { startOwnershipCounts } from "./features/static-files/ownership/count-ownership.ts";
 import manifest from "./package.json" with { type: "json" };
 import type { Metrics } from "./plugins/metrics.ts";
 
 /** Functions that stop what was started so far, in the order in which it was started. */
-export type Stops = (() => Promise<void>)[];
+export type Closers = (() => Promise<void>)[];
 
 export interface BackgroundServices {
 	readonly config: Config;
@@ -43,32 +43,33 @@ export interface BackgroundServices {
 	readonly createErrorHandler: (name: string) => (error: unknown) => void;
 }
 
-/** Starts the work that no request waits for. The season engine, the demo and notices to managers have their own runners. */
-export async function startBackgroundWork(services: BackgroundServices, stops: Stops): Promise<void> {
-	startAlerts(services, stops);
+/** Starts the work that no request waits for, but not the season engine, the demo and notices: start-server.ts starts those. */
+export async function startBackgroundWork(services: BackgroundServices, closers: Closers): Promise<void> {
+	startAlerts(services, closers);
 	const { config, database, engine, queue, createErrorHandler } = services;
 	const { db, pool } = database;
 	const { wallNow } = engine.clocks;
-	stops.push(startAccountRunner(config, { db, pool, wallNow, queue }, createErrorHandler("accounts")).stop);
+	closers.push(startAccountRunner(config, { db, pool, wallNow, queue }, createErrorHandler("accounts")).stop);
 	if (config.exportTo) {
 		const sources = { database, files: engine.files, queue, wallNow };
 		const exportRunner = await createExportRunner(config.exportTo, sources, createErrorHandler("static files"));
-		stops.push(exportRunner.stop);
+		closers.push(exportRunner.stop);
 		exportRunner.start();
 	}
 	const ownership = { db, seasons: engine.seasons, queue };
-	stops.push(startOwnershipCounts(ownership, createErrorHandler("ownership")).stop);
+	closers.push(startOwnershipCounts(ownership, createErrorHandler("ownership")).stop);
 	const retention = { pool, wallNow, queue, days: config.daysKept };
-	stops.push(startRetention(retention, createErrorHandler("retention")).stop);
-	startLeagueWork(services, stops);
-	startClosing(services, stops);
-	startBackups(services, stops);
+	closers.push(startRetention(retention, createErrorHandler("retention")).stop);
+	startLeagueWork(services, closers);
+	startDraftWork(services, closers);
+	startClosingLetterWork(services, closers);
+	startBackups(services, closers);
 }
 
 /** Starts what tells operators of problems and of newer releases. */
 function startAlerts(
 	{ config, database, engine, storage, createErrorHandler }: BackgroundServices,
-	stops: Stops,
+	closers: Closers,
 ): void {
 	const { wallNow } = engine.clocks;
 	const runner = createAlertRunner(
@@ -87,21 +88,21 @@ function startAlerts(
 		config.alertWebhookUrl,
 		createErrorHandler("alerts"),
 	);
-	stops.push(runner.stop);
+	closers.push(runner.stop);
 	runner.start();
 	if (config.releaseFeed === null) return;
 	const releases = createReleaseRunner(
 		{ db: database.db, wallNow, isLeader: engine.isLeader, feed: config.releaseFeed },
 		createErrorHandler("release feed"),
 	);
-	stops.push(releases.stop);
+	closers.push(releases.stop);
 	releases.start();
 }
 
-/** Starts league cards, webhooks, conversations and the retention of their messages. */
+/** Starts league cards, webhooks, conversations and the deletion of old messages. */
 function startLeagueWork(
-	{ config, database, engine, queue, metrics: { measureStep }, createErrorHandler }: BackgroundServices,
-	stops: Stops,
+	{ config, database, engine, queue, createErrorHandler }: BackgroundServices,
+	closers: Closers,
 ): void {
 	const { db, pool } = database;
 	const { seasons, clocks, pgListener, userStreams: stream } = engine;
@@ -110,25 +111,32 @@ function startLeagueWork(
 		{ pool, wallNow, queue, days: config.chatDays },
 		createErrorHandler("message retention"),
 	);
-	stops.push(messageRetention.stop);
-	stops.push(startLeagueCards({ db, seasons, clocks, queue }, createErrorHandler("league cards")).stop);
+	closers.push(messageRetention.stop);
+	closers.push(startLeagueCards({ db, seasons, clocks, queue }, createErrorHandler("league cards")).stop);
 	const webhooks = startWebhookDelivery(
 		{ db, seasons, clocks, queue, send: createSendWebhook(), publicUrl: config.publicUrl },
 		createErrorHandler("webhooks"),
 	);
-	stops.push(webhooks.stop);
+	closers.push(webhooks.stop);
 	const onError = createErrorHandler("conversations");
-	stops.push(createLiveConversations({ db, pgListener, stream, wallNow, onError }).close);
-	const onDraftError = createErrorHandler("drafts");
-	stops.push(startLiveDrafts(pgListener, stream));
-	const draftServices = { db, seasons, clocks, isLeader: engine.isLeader };
-	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
-	stops.push(startDraftTicks({ ...draftServices, measure }, onDraftError).stop);
-	stops.push(startDraftSeason(draftServices, createErrorHandler("draft season")).stop);
-	stops.push(startDraftCounts(draftServices, createErrorHandler("draft counts")).stop);
+	closers.push(startLiveConversations({ db, pgListener, stream, wallNow, onError }).stop);
 }
 
-function startClosing(services: BackgroundServices, stops: Stops): void {
+/** Starts what draft leagues need: the live stream, the clocks of drafts, the work of the season after them, and ownership. */
+function startDraftWork(
+	{ database: { db }, engine, metrics: { measureStep }, createErrorHandler }: BackgroundServices,
+	closers: Closers,
+): void {
+	const { seasons, clocks, pgListener, userStreams: stream } = engine;
+	closers.push(startLiveDrafts(pgListener, stream).stop);
+	const draftServices = { db, seasons, clocks, isLeader: engine.isLeader };
+	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
+	closers.push(startDraftTicks({ ...draftServices, measure }, createErrorHandler("drafts")).stop);
+	closers.push(startDraftLeagueWork(draftServices, createErrorHandler("draft season")).stop);
+	closers.push(startDraftOwnershipCounts(draftServices, createErrorHandler("draft counts")).stop);
+}
+
+function startClosingLetterWork(services: BackgroundServices, closers: Closers): void {
 	const { config, database, engine, queue, verify, createErrorHandler } = services;
 	if (verify === null) return;
 	const { seasons, clocks } = engine;
@@ -137,12 +145,12 @@ function startClosing(services: BackgroundServices, stops: Stops): void {
 		{ db: database.db, seasons, clocks, queue, verify, inbox: site.supportEmail, publicUrl },
 		createErrorHandler("closing letters"),
 	);
-	stops.push(closingLetters.stop);
+	closers.push(closingLetters.stop);
 }
 
 function startBackups(
 	{ config, database, engine, queue, media, createErrorHandler }: BackgroundServices,
-	stops: Stops,
+	closers: Closers,
 ): void {
 	const { to } = config.backup;
 	if (to === null) return;
@@ -152,6 +160,6 @@ function startBackups(
 		{ ...config.backup, to },
 		createErrorHandler("backups"),
 	);
-	stops.push(backups.stop);
+	closers.push(backups.stop);
 	backups.start();
 }

@@ -149,7 +149,7 @@ const settings = environment
 		return {
 			port: env.PORT,
 			host: env.HOST,
-			/** Maximum number of API calls handled at once; further calls get 503. */
+			/** Maximum number of API calls handled at the same time; further calls get 503. */
 			maxRequests: env.MAX_REQUESTS,
 			/** How long a process that is told to stop still accepts requests. */
 			stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,

@@ -35,7 +35,7 @@ export async function resolvePort(config: Config): Promise<Config> {
 	return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
 }
 
-/** Formats PUBLIC_URL, and the port if PUBLIC_URL has another one and is not an address on this machine only. */
+/** Formats PUBLIC_URL, and the port if PUBLIC_URL has a different port and is not an address on this machine only. */
 export function formatAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
 	const url = new URL(publicUrl);
 	const isPublicUrlEnough = isLoopbackName(url.hostname) || url.port === String(port);

@@ -66,7 +66,7 @@ function registerRestorePage(pages: FastifyInstance, pool: Pool): void {
 		return reply
 			.headers({ "cache-control": "no-store", "content-security-policy": PAGE_POLICY })
 			.type("text/html; charset=utf-8")
-			.send(renderRestorePage(language, run, true));
+			.send(renderRestorePage(language, run, { isServing: true }));
 	});
 }
 

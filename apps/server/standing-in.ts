@@ -86,7 +86,7 @@ async function answer(
 	return send(
 		503,
 		"text/html",
-		isAuthorised ? renderRestorePage(language, run, false) : renderBusyPage(language, reason),
+		isAuthorised ? renderRestorePage(language, run, { isServing: false }) : renderBusyPage(language, reason),
 	);
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { type Stops, startBackgroundWork } from "./background-work.ts";
+import { type Closers, startBackgroundWork } from "./background-work.ts";
 import { buildApp } from "./build-app.ts";
 import type { Config } from "./config.ts";
 import { closeAll } from "./db/close-all.ts";
@@ -80,10 +80,10 @@ export interface RunningServer {
 
 /** Starts everything that serves an installation on an open database, and listens. If that fails, all of it is stopped. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-	const stops: Stops = [];
-	const stop = () => closeAll(stops);
+	const closers: Closers = [];
+	const stop = () => closeAll(closers);
 	try {
-		const { engine, app } = await openServer(options, stops);
+		const { engine, app } = await openServer(options, closers);
 		const announceStop = () => {
 			app.isStopping = true;
 		};
@@ -114,17 +114,17 @@ function createErrorHandlers(options: ServerOptions, storage: StorageWatch) {
 }
 
 /** Opens what requests and background work share: storage, season engine, job queue and pictures. */
-async function openServices(options: ServerOptions, stops: Stops) {
+async function openServices(options: ServerOptions, closers: Closers) {
 	const { config, database, log, loadFeed, verify = runVerify } = options;
 	if (config.databaseUrl !== null && config.bucket === null) {
-		stops.push(await startMediaFolderClaim(database, config.dataDir, (error) => log.error(error)));
+		closers.push(await startMediaFolderClaim(database, config.dataDir, (error) => log.error(error)));
 	}
 	const exportFolder = typeof config.exportTo?.location === "string" ? [config.exportTo.location] : [];
 	const storage = createStorageWatch([config.dataDir, ...exportFolder]);
 	const { errorReporter, logError, createErrorHandler } = createErrorHandlers(options, storage);
 	const { readUrl } = config.databaseOptions;
 	const standby = readUrl ? createReadStandby(database, readUrl, { log: (message) => log.warn(message) }) : null;
-	if (standby) stops.push(standby.close);
+	if (standby) closers.push(standby.close);
 	const metrics = createMetrics();
 	const jobs: Omit<JobQueueOptions, "pool"> = {
 		// A failed attempt that will be retried is only logged.
@@ -142,17 +142,17 @@ async function openServices(options: ServerOptions, stops: Stops) {
 		jobs,
 		streamsPerAddress: config.livePerAddress,
 	});
-	stops.push(engine.close);
+	closers.push(engine.close);
 	if (standby) {
 		const standbyRunner = createRunner(standby.check, createErrorHandler("read standby"));
-		stops.push(standbyRunner.stop);
+		closers.push(standbyRunner.stop);
 		standbyRunner.start();
 	}
 	const media = await createMediaStore(config);
 	const queue = await createJobQueue({ ...jobs, pool: database.pool, isSupervised: true });
-	stops.push(queue.close);
+	closers.push(queue.close);
 	const storageRunner = createRunner(storage.measure, createErrorHandler("storage"), STORAGE_MEASURE_INTERVAL_MS);
-	stops.push(storageRunner.stop);
+	closers.push(storageRunner.stop);
 	await storage.measure();
 	storageRunner.start();
 	return {
@@ -186,7 +186,11 @@ function startRestoreWatch(
 type SharedServices = Awaited<ReturnType<typeof openServices>>;
 
 /** Creates the runners that begin only once the server listens: demo, instructions and match day. */
-function createLateRunners({ database, engine, createErrorHandler }: SharedServices, team: TeamServices, stops: Stops) {
+function createLateRunners(
+	{ database, engine, createErrorHandler }: SharedServices,
+	team: TeamServices,
+	closers: Closers,
+) {
 	const { db } = database;
 	const { seasons, clocks, userStreams: stream, feedHealth } = engine;
 	const demoRunner = createRunner(
@@ -196,24 +200,24 @@ function createLateRunners({ database, engine, createErrorHandler }: SharedServi
 	const instructionRunner = createInstructionRunner(team, createErrorHandler("instructions"));
 	const liveMatchDay = createLiveMatchDay({ db, seasons, stream, feedHealth }, createErrorHandler("match day"));
 	const runners = [demoRunner, instructionRunner, liveMatchDay];
-	stops.push(...runners.map(({ stop }) => stop));
+	closers.push(...runners.map(({ stop }) => stop));
 	return runners;
 }
 
 async function openServer(
 	options: ServerOptions,
-	stops: Stops,
+	closers: Closers,
 ): Promise<{ readonly engine: SeasonEngine; readonly app: FastifyInstance }> {
-	const services = await openServices(options, stops);
+	const services = await openServices(options, closers);
 	const { config, database, engine, media, storage, standby, metrics, errorReporter, createErrorHandler } = services;
 	const { db, pool } = database;
 	const { seasons, clocks, standings, pgListener, saves } = engine;
 	const solver = createSolver();
 	solver.warmUp();
 	const coach = createCoach();
-	stops.push(solver.close, coach.close);
-	await startBackgroundWork(services, stops);
-	if (options.interrupt) stops.push(startRestoreWatch(services, options.interrupt));
+	closers.push(solver.close, coach.close);
+	await startBackgroundWork(services, closers);
+	if (options.interrupt) closers.push(startRestoreWatch(services, options.interrupt));
 	const push = createPush(pool, config.push, pgListener);
 	const team = createTeamServices({ db, pool, seasons, clocks, solver, standings });
 	const notices = startNoticeRunners(
@@ -230,10 +234,10 @@ async function openServer(
 		},
 		createErrorHandler("notices"),
 	);
-	stops.push(async () => push.close(), notices.stop);
-	const lateRunners = createLateRunners(services, team, stops);
+	closers.push(async () => push.close(), notices.stop);
+	const lateRunners = createLateRunners(services, team, closers);
 	const requestDatabase = connectForRequests(database);
-	stops.push(() => requestDatabase.db.destroy());
+	closers.push(() => requestDatabase.db.destroy());
 	const metricsSources = {
 		...engine,
 		storage,
@@ -270,7 +274,7 @@ async function openServer(
 		getReadiness: engine.getReadiness,
 		storage,
 	});
-	stops.push(() => app.close());
+	closers.push(() => app.close());
 	await options.beforeListen?.();
 	await app.listen({ host: config.host, port: config.port });
 	for (const { start } of lateRunners) start();

@@ -127,7 +127,7 @@ function createPartOfRound(round: HistoricRound, matchesPlayed: number, rules: S
 	const getOutlook = (id: PlayerId): PlayerOutlook => {
 		const isOver = listMatches(id).every(({ status }) => status === "complete");
 		const live = {
-			round: isOver ? getScore(id) : TO_COME,
+			result: isOver ? getScore(id) : TO_COME,
 			estimate: estimates.get(id) ?? 0,
 			chanceToPlay: seasonBefore.namedPlayers.has(id) ? 1 : 0,
 			matches: listMatches(id),

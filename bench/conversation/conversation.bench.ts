@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LiveConversation } from "@first-bounce/contract/live";
 import { hashToken } from "../../apps/server/db/hash-token.ts";
 import type { Database } from "../../apps/server/db/open.ts";
-import { createLiveConversations } from "../../apps/server/features/leagues/conversation/live-conversations.ts";
+import { startLiveConversations } from "../../apps/server/features/leagues/conversation/live-conversations.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { seedSeason } from "../../testing/season/small-season.ts";
 import { getPort, startLiveAppServer, throwError } from "../app-server.ts";
@@ -132,7 +132,7 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 async function startServer(database: Database) {
 	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: throwError });
 	const appServer = await startLiveAppServer(database, engine);
-	const conversations = createLiveConversations({
+	const conversations = startLiveConversations({
 		db: database.db,
 		pgListener: engine.pgListener,
 		stream: engine.userStreams,
@@ -143,7 +143,7 @@ async function startServer(database: Database) {
 		address: `http://127.0.0.1:${getPort(appServer.app)}`,
 		countUsers: () => engine.userStreams.listUsers().length,
 		close: async () => {
-			await conversations.close();
+			await conversations.stop();
 			await appServer.close();
 			await engine.close();
 		},

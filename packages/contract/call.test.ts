@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import type { updateProfile } from "./accounts/account.ts";
+import type { renameTeam } from "./accounts/account.ts";
 import type { Arguments } from "./client.ts";
 import { playDemoRound } from "./clock.ts";
 import type { showLeague } from "./leagues/league.ts";
@@ -23,5 +23,5 @@ test("a call's arguments are required where it has fields", () => {
 		query?: NoFields;
 		body?: NoFields;
 	}>();
-	expectTypeOf<{ body: object }>().not.toExtend<Arguments<typeof updateProfile>>();
+	expectTypeOf<{ body: object }>().not.toExtend<Arguments<typeof renameTeam>>();
 });

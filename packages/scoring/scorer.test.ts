@@ -118,8 +118,11 @@ describe.each([
 		scorer.setScores(createPlayerRounds(10));
 		await scorer.rescore(2);
 		const round = { state: "played", points: 50 } as const;
-		expect([...(await scorer.project(() => ({ round, position: [] })))]).toEqual([1_850, NOT_ENTERED]);
-		expect([...(await scorer.project(() => ({ round, captain: 80, position: [] })))]).toEqual([1_910, NOT_ENTERED]);
+		expect([...(await scorer.project(() => ({ result: round, position: [] })))]).toEqual([1_850, NOT_ENTERED]);
+		expect([...(await scorer.project(() => ({ result: round, captain: 80, position: [] })))]).toEqual([
+			1_910,
+			NOT_ENTERED,
+		]);
 		expect([...scorer.snapshot().totals].slice(0, 1)).toEqual([1_170]);
 		await scorer.rescore(2);
 		expect([...scorer.snapshot().points].slice(0, 1)).toEqual([170]);

@@ -55,7 +55,7 @@ export interface Scorer {
 
 /** A player in a projection of all teams. */
 export interface ProjectedPlayer {
-	readonly round: PlayerRound;
+	readonly result: PlayerRound;
 	/** What she scores as captain before it is doubled; by default her points in `round`. */
 	readonly captain?: Points;
 	/** If it is empty, she covers nobody. */
@@ -75,11 +75,11 @@ function buildProjectedTable(index: PlayerIndex, getProjection: (id: PlayerId) =
 	const projections = new Map(
 		Array.from({ length: index.size }, (_, player) => [index.getId(player), getProjection(index.getId(player))]),
 	);
-	const getRound = (id: PlayerId) => projections.get(id)?.round ?? DID_NOT_PLAY;
+	const getRound = (id: PlayerId) => projections.get(id)?.result ?? DID_NOT_PLAY;
 	const positions = new Map([...projections].map(([id, { position }]) => [id, position]));
 	const captainScores = Int32Array.from({ length: index.size }, (_, player) => {
 		const projection = projections.get(index.getId(player));
-		return projection?.captain ?? projection?.round.points ?? 0;
+		return projection?.captain ?? projection?.result.points ?? 0;
 	});
 	return { ...buildPlayerTable(index, getRound, positions, layout), captainScores };
 }

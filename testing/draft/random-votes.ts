@@ -2,7 +2,7 @@ import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { expect } from "vitest";
 import { correctSquads } from "../../apps/server/features/leagues/draft/squads/correct.ts";
-import { agreeToUndo, undoChange } from "../../apps/server/features/leagues/draft/squads/undo.ts";
+import { agreeToUndo, undoTransaction } from "../../apps/server/features/leagues/draft/squads/undo.ts";
 import { getPickKey, type LeagueModel, type ModelChange, type ModelMove, type ModelProposal } from "./league-model.ts";
 import {
 	type Actor,
@@ -101,7 +101,7 @@ export function buildUndo(actor: Actor): RandomAction | null {
 	return createAction({
 		name: "undo",
 		allowed: findAllowed(),
-		send: () => undoChange(getServices(room), userId, room.id, { changeId, reason: "A slip" }),
+		send: () => undoTransaction(getServices(room), userId, room.id, { changeId, reason: "A slip" }),
 		apply: ({ transaction, proposal }) => {
 			// Claims are no part of the model; the commissioner's own concern it as well.
 			expect({ isProposed: proposal !== null, isDone: transaction !== null }).toEqual(

@@ -46,7 +46,7 @@ export async function seedSeason2023(db: Db): Promise<Season2023> {
 		seed: 2023,
 		id: matches[0]?.season_id ?? 0,
 		results: new Map(results),
-		selections: new Map(),
+		announcedTeams: new Map(),
 		footballers: players.map(({ id, squad_id, first_name, last_name }) => ({
 			id,
 			squadId: squad_id,

@@ -130,7 +130,7 @@ export async function createPostgresServers({
 			await rm(path.join(folder, name), { force: true });
 		await writeAs(folder, "backup_label", rows[0]?.label ?? "");
 		await copyFile(`${source.data.folder}-password`, `${folder}-password`);
-		return prepareDataFolder(folder, false);
+		return prepareDataFolder(folder, { isDurable: false });
 	};
 
 	const startStandby = (data: DataFolder, primary: PostgresServer, port?: number): Promise<PostgresServer> => {
@@ -151,7 +151,7 @@ export async function createPostgresServers({
 		},
 		/** Creates a new server. */
 		create: async (settings: readonly string[] = []) =>
-			start(await prepareDataFolder(await createDataPath(), false), { settings }),
+			start(await prepareDataFolder(await createDataPath(), { isDurable: false }), { settings }),
 		/** Creates a standby of a server, which from then on acknowledges commits only once the standby has them. */
 		createStandby: async (primary: PostgresServer, port?: number): Promise<PostgresServer> => {
 			const data = await copyBase(primary);

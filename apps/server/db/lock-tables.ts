@@ -70,7 +70,7 @@ export const IS_UPGRADING = sql.raw<boolean>(buildLockCheck(UPGRADE_LOCK));
 export const isUpgrading = async (db: Db): Promise<boolean> =>
 	(await findRow(db)<{ upgrading: boolean }>`SELECT ${IS_UPGRADING} AS upgrading`)?.upgrading ?? false;
 
-/** Lets other processes see that an upgrade is under way until `work` ends, or this process does. Several may hold it at once. */
+/** Lets other processes see that an upgrade is under way until `work` ends, or this process does. Several may do so together. */
 export async function holdUpgradeLock<Result>(access: DatabaseAccess, work: () => Promise<Result>): Promise<Result> {
 	const session = createSessionClient(access, "first-bounce upgrade");
 	// Without a listener, a lost connection would end the process.

@@ -45,7 +45,7 @@ export async function listMigrationFiles(): Promise<MigrationFile[]> {
 /** An arbitrary key for the advisory lock. */
 const APPLIED_LOCK_ID = 0x6d69;
 
-/** Lists the hashes of applied files by name, which Kysely's own table lacks. Several processes may call it at once. */
+/** Lists the hashes of applied files by name, which Kysely's own table lacks. Several processes may call it at the same time. */
 const listAppliedFiles = (db: Db): Promise<ReadonlyMap<string, string>> =>
 	db.transaction().execute(async (trx) => {
 		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(trx);

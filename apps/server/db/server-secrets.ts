@@ -11,7 +11,7 @@ export interface SecretsListener {
 	readonly on: (channel: "secrets_changed", listener: () => void) => unknown;
 }
 
-/** Returns the stored secret of this name, created on first use. Processes that start at once use the same one. */
+/** Returns the stored secret of this name, created on first use. Processes that start at the same time use the same one. */
 export async function getOrCreateServerSecret<Value>(
 	pool: Pool,
 	name: string,

@@ -18,7 +18,7 @@ export function buildDraftMail(language: string, data: DraftMail): MailTexts {
 	const { firstName, news, getPlayerName } = data;
 	const t = getTranslator(language);
 	const translate = (key: string) => t(`mails.draft-moves.${key}`, { firstName });
-	const { title, lines } = describeSquadNews(language, news, { getPlayerName, formatName: formatMailName }, true);
+	const { title, lines } = describeSquadNews(language, news, { getPlayerName, formatName: formatMailName }, "mail");
 	return {
 		subject: title,
 		paragraphs: [translate("greeting"), ...lines],

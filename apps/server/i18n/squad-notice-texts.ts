@@ -43,13 +43,17 @@ const describeMissed = (claim: Claim, writer: Writer): string =>
 	});
 
 /** Says whom a team got in a waiver run, and why its other claims failed. In a mail, also whom others got. */
-function describeClaims({ leagueName, claims, others }: NoticeClaims, isMail: boolean, writer: Writer): NoticeText {
+function describeClaims(
+	{ leagueName, claims, others }: NoticeClaims,
+	medium: "notification" | "mail",
+	writer: Writer,
+): NoticeText {
 	const { translate, list, getPlayerName, getTeamName, formatName } = writer;
 	const title = translate("waiverResults.title", { league: formatName(leagueName) });
 	const won = claims.filter(({ reason }) => reason === null);
 	const failed = claims.filter(({ reason }) => reason && reason.code !== "group-done");
 	const nobody = won.length === 0 ? [translate("waiverResults.nobody")] : [];
-	if (!isMail) {
+	if (medium === "notification") {
 		const names = list(won.map(({ playerId }) => getPlayerName(playerId)));
 		const why = failed.map((claim) => describeMissed(claim, writer));
 		const count = failed.length;
@@ -152,7 +156,12 @@ export type SquadNews =
 	| { readonly about: "change"; readonly change: NoticedChange };
 
 /** Puts news about squads into words, for a notification or, in more detail, for a mail. */
-export function describeSquadNews(language: string, news: SquadNews, names: Names, isMail: boolean): NoticeText {
+export function describeSquadNews(
+	language: string,
+	news: SquadNews,
+	names: Names,
+	medium: "notification" | "mail",
+): NoticeText {
 	const t = getTranslator(language);
 	const format = new Intl.ListFormat(getLocale(language), { type: "conjunction" });
 	const writer: Writer = {
@@ -161,6 +170,6 @@ export function describeSquadNews(language: string, news: SquadNews, names: Name
 		list: (items) => format.format(items),
 		getTeamName: (name) => names.formatName(name) || t("notifications.leagueMessage.former"),
 	};
-	if (news.about === "claims") return describeClaims(news.claims, isMail, writer);
+	if (news.about === "claims") return describeClaims(news.claims, medium, writer);
 	return news.about === "trade" ? describeTrade(news.trade, writer) : describeChange(news.change, writer);
 }

@@ -30,7 +30,7 @@ interface SessionOrigin {
 }
 
 export interface SessionStore {
-	/** Finds a session, or an access token as one. Stores `language` from time to time as the user's. */
+	/** Finds a session, or builds one from an access token. Stores `language` from time to time as the user's. */
 	readonly find: (token: string, language?: Language) => Promise<Session | null>;
 	/** Starts a session. Refuses if the account may not sign in. Returns null if its provider session has ended. */
 	readonly start: (

@@ -30,7 +30,7 @@ function buildPlayerOutlook(entry: PlayerEntry | undefined, round: Round, { rule
 	const { estimate: usual = 0, matchEstimate: estimate = usual, chanceToPlay = 0 } = entry?.stats ?? {};
 	const matches = entry ? listExpectedMatches(entry.squadId, round) : [];
 	const known = entry ? getPlayerRound(entry, round) : DID_NOT_PLAY;
-	return computePlayerOutlook({ round: known, estimate, chanceToPlay, matches }, rules);
+	return computePlayerOutlook({ result: known, estimate, chanceToPlay, matches }, rules);
 }
 
 function createOutlookContext(round: Round, season: Season): OutlookContext & { readonly rules: RivalRules } {

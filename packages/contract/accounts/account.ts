@@ -1,3 +1,4 @@
+// "Extension:" in a summary marks what First Bounce adds to the API that it follows (docs/api.md).
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { birthday, country, email, gender, id, personName, state, teamName } from "../fields.ts";
@@ -24,7 +25,7 @@ export const updateUser = defineCall("POST", "/user/update", {
 	picture: true,
 });
 
-export const updateProfile = defineCall("POST", "/fantasy/user-profile/update", {
+export const renameTeam = defineCall("POST", "/fantasy/user-profile/update", {
 	access: "active",
 	summary: "Rename the user's team",
 	body: z.strictObject({ teamName }),
@@ -46,14 +47,16 @@ export const eraseAccount = defineCall("POST", "/user/erase-account", {
 	success: z.object({ erased: z.literal(true) }),
 });
 
-export const showReturningUser = defineCall("POST", "/user/returning-user", {
+export const showDeactivatedUser = defineCall("POST", "/user/returning-user", {
 	access: "inactive",
 	summary: "The signed-in user of a deactivated account, for the form that recovers it",
 	success: z.object({ user }),
 });
 
-/** The path is our own, because the specification gives none. The user may keep the former team name. */
-export const recoverUser = defineCall("POST", "/user/recover", {
+/**
+ * Paths call it recovering; this one is our own, because the specification gives none. The user may keep the former team name.
+ */
+export const reactivateUser = defineCall("POST", "/user/recover", {
 	access: "inactive",
 	summary: "Extension: reactivate a deactivated account with its team",
 	body: z.strictObject({ teamName, terms: z.literal(true), sponsorOptIn: z.boolean().optional() }),

@@ -70,7 +70,7 @@ export const draftReport = z.object({
 		}),
 	),
 	/**
-	 * Trades, the earliest first: the points since then of the players who came and of those who left, each while she stayed in her
+	 * Trades, the earliest first: the points since the trade of the players who came and of those who left, each while she stayed in her
 	 * new team.
 	 */
 	trades: z.array(

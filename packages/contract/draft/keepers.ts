@@ -87,7 +87,7 @@ export const saveKeepers = defineCall("POST", "/draft/keepers/:id", {
 	success: keepersView,
 });
 
-export const confirmPlace = defineCall("POST", "/draft/keepers/:id/confirm", {
+export const confirmReturn = defineCall("POST", "/draft/keepers/:id/confirm", {
 	...actInLeague,
 	summary: "Extension: say that the caller plays on in a league that was continued",
 	success: keepersView,

@@ -44,7 +44,7 @@ const undoResult = z.object({
 	proposal: undoProposal.nullable(),
 });
 
-export const undoChange = defineCall("POST", "/draft/squads/:id/undo", {
+export const undoTransaction = defineCall("POST", "/draft/squads/:id/undo", {
 	...actInLeague,
 	summary:
 		"Extension: undo a change of squads until the next match starts; commissioner and deputies. If it concerns the caller's own team, or a player whom it has claimed, half of the other managers must agree",

@@ -52,7 +52,7 @@ export const draftTransaction = z.object({
 	seasonTime: instant,
 	/** The round whose line-ups it changed first. */
 	roundId,
-	/** The team it is about; of a trade, the one that offered. */
+	/** The team that the transaction is about; of a trade, the team that offered it. */
 	teamId: id.nullable(),
 	/** Who did it; null for the server and for the operator. */
 	person: draftPerson.nullable(),
@@ -169,14 +169,14 @@ export const saveClaims = defineCall("POST", "/draft/waivers/:id/claims", {
  * Why a claim failed. `teamId` is the team that got or has the player, `bid` what it paid. `rank` and `teamRank` are the
  * priorities of the caller's team and of that team when the player was given. Fields that do not apply to the reason are null.
  */
-const claimReason = z.object({
+const claimFailure = z.object({
 	code: z.enum(CLAIM_PROBLEMS),
 	teamId: id.nullable(),
 	bid: bid.nullable(),
 	rank: z.int().positive().nullable(),
 	teamRank: z.int().positive().nullable(),
 });
-export type ClaimReason = z.output<typeof claimReason>;
+export type ClaimFailure = z.output<typeof claimFailure>;
 
 const claimResult = z.object({
 	teamId: id,
@@ -189,7 +189,7 @@ const claimResult = z.object({
 	/** True if it was won and the move was undone later. */
 	isUndone: z.boolean().optional(),
 	/** Why the caller's claim failed; null for claims of other teams and those that were won. */
-	reason: claimReason.nullable(),
+	reason: claimFailure.nullable(),
 });
 export type ClaimResult = z.output<typeof claimResult>;
 

@@ -22,7 +22,7 @@ const leagueEvent = z.discriminatedUnion("kind", [
 	}),
 	z.object({ ...memberEventFields, kind: z.literal("left") }),
 	z.object({ ...memberEventFields, kind: z.literal("removed"), by, isOperator: z.boolean().optional() }),
-	/** The league's new commissioner, by the one before who handed the league over. */
+	/** The league's new commissioner; `by` handed the league over. */
 	z.object({ ...memberEventFields, kind: z.literal("commissioner"), by }),
 	/** A new deputy, and one who is no longer a deputy. */
 	z.object({ ...memberEventFields, kind: z.literal("deputy"), by }),

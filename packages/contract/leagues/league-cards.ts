@@ -65,7 +65,7 @@ const tradesCard = z.object({
 	more: count,
 });
 
-/** The league's records that a round has set, each with the one before (`former`); null for one that it has not set. */
+/** The league's records that a round has set, each with the record before (`former`); null for a record that it has not set. */
 const recordsCard = z.object({
 	type: z.literal("records"),
 	highest: z.object({ team: cardTeam, points, former: points }).nullable(),

@@ -5,6 +5,7 @@ import { id, idParams, instant } from "../fields.ts";
 import { cursorPaging, nextBefore, reason, withIdAndReason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
+/** `received`: stored, and not checked yet. `superseded`: never applied, because later payloads have replaced everything in it. */
 const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
 const verdict = z.enum(PAYLOAD_VERDICTS);
 
@@ -20,7 +21,7 @@ const payload = z.object({
 	verdict,
 	/** Why it was quarantined, or which lines of an applied payload were left out. */
 	problems: z.array(z.string()),
-	/** How many more problems it has, which an earlier payload about the same subject lists. */
+	/** How many further problems are left out here, because an earlier payload about the same subject lists them. */
 	repeatedProblems: z.int(),
 	/** What an operator should know although nothing was left out, such as a stats file without the match's status. */
 	warnings: z.array(z.string()),
@@ -75,6 +76,7 @@ export const listAnnouncedStarts = defineCall("GET", "/operator/announced-starts
 
 export const uploadStats = defineCall("POST", "/operator/payloads/upload", {
 	role: "match-day",
+	/** A character may be two bytes in UTF-8, or as an escape in JSON. */
 	maxBytes: 2 * MAX_STATS_FILE_LENGTH,
 	summary: "Upload a stats file (CSV), which is stored, checked, and applied or quarantined like a feed payload",
 	body: z.strictObject({

@@ -16,7 +16,7 @@ const openMatch = z.object({
 	/** The ids of this season whom she may be, likeliest first. */
 	candidates: z.array(id),
 });
-export type OpenMatch = z.output<typeof openMatch>;
+export type OpenPersonMatch = z.output<typeof openMatch>;
 const openMatches = z.object({ players: z.array(openMatch) });
 
 export const listPersonMatches = defineCall("GET", "/operator/person-matches", {

@@ -24,7 +24,7 @@ const matchUp = z.object({
 	index: z.int().nonnegative().nullable(),
 	...matchUpStage,
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
-	/** The points of the manager's team in the league, which in a draft league is another one than in the rest of the result. */
+	/** The points of the manager's team in the league, which in a draft league is not the team of the rest of the result. */
 	points: z.int(),
 	/** The average of the league's other scores, against which the team played instead of having a bye; otherwise left out. */
 	average: z.int().optional(),

@@ -77,7 +77,7 @@ export const teamAction = z.object({
 	changes: z.array(teamChange),
 	/** The trades made, reversed or changed. */
 	trades: z.array(tradePlayers),
-	/** A changed trade as it was before; only then it is there. */
+	/** A changed trade as it was before; missing for other actions. */
 	tradeBefore: tradePlayers.optional(),
 	/** For an action of an instruction: the player who was out, and why it ran. Null for the manager's own actions. */
 	cause: z.object({ playerId: id, trigger: z.enum(INSTRUCTION_TRIGGERS) }).nullable(),

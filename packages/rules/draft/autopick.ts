@@ -2,7 +2,7 @@ import type { PlayerId, TeamId } from "../ids.ts";
 import { mapLines } from "../player.ts";
 import { createPlayerCheck, type DraftSituation, listFreePlayers, listSquads } from "./check-pick.ts";
 import { countPlaced, type DraftPlayer } from "./complete-squads.ts";
-import { countByLine, type ProjectedPlayer, rankFreePlayers } from "./player-values.ts";
+import { countByLine, type PlayerWithSeasonPoints, rankFreePlayers } from "./player-values.ts";
 import type { SquadRules } from "./squad-rules.ts";
 
 export const AUTOPICK_MODES = ["off", "if-missed", "on"] as const;
@@ -32,7 +32,11 @@ function fillsField(squad: readonly DraftPlayer[], player: DraftPlayer, rules: S
  * @param players all players of the season
  */
 export function chooseAutopick(
-	{ picks, players, rules }: Pick<DraftSituation, "picks" | "rules"> & { readonly players: readonly ProjectedPlayer[] },
+	{
+		picks,
+		players,
+		rules,
+	}: Pick<DraftSituation, "picks" | "rules"> & { readonly players: readonly PlayerWithSeasonPoints[] },
 	teamId: TeamId,
 	{ queue, ranking, doNotDraft }: PickPreferences,
 ): PlayerId | null {

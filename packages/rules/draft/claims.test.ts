@@ -34,7 +34,7 @@ function buildSquads(teams = 3): Squads {
 const situation = (changes: Partial<ClaimsSituation> = {}): ClaimsSituation => ({
 	squads: buildSquads(),
 	context: { rules, getPlayer, isLocked: () => false },
-	order: [1, 2, 3],
+	waiverOrder: [1, 2, 3],
 	budgets: null,
 	checkPlayer: () => null,
 	getStatus: () => "injured" as const,
@@ -50,7 +50,7 @@ const claim = (teamId: TeamId, rank: number, playerId: PlayerId, changes: Partia
 	dropId: null,
 	bid: 0,
 	group: null,
-	rank,
+	ownPriority: rank,
 	...changes,
 });
 const summarise = (claims: readonly Claim[], given: ClaimsSituation) =>
@@ -82,7 +82,7 @@ describe("a waiver run [D2.9.404]", () => {
 			["3-1", "player-taken"],
 			["1-2", "player-taken"],
 		]);
-		expect(result.order).toEqual([3, 1, 2]);
+		expect(result.waiverOrder).toEqual([3, 1, 2]);
 		expect(result.squads.owners.get(29)).toBe(1);
 		expect(result.squads.owners.has(1)).toBe(false);
 		// Who got her and why: team 1 was first when it won her, team 2 second.
@@ -205,24 +205,24 @@ describe("a waiver run [D2.9.404]", () => {
 		.uniqueArray(
 			fc.record({
 				teamId: fc.integer({ min: 1, max: 4 }),
-				rank: fc.integer({ min: 1, max: 8 }),
+				ownPriority: fc.integer({ min: 1, max: 8 }),
 				playerId: fc.integer({ min: 1, max: 60 }),
 				dropId: fc.option(fc.integer({ min: 1, max: 60 })),
 				bid: fc.integer({ min: 0, max: 60 }),
 				group: fc.option(fc.integer({ min: 1, max: 2 })),
 			}),
-			{ selector: ({ teamId, rank }) => `${teamId}-${rank}`, maxLength: 24 },
+			{ selector: ({ teamId, ownPriority }) => `${teamId}-${ownPriority}`, maxLength: 24 },
 		)
-		.map((list) => list.map((fields) => ({ ...fields, id: `${fields.teamId}-${fields.rank}` })));
+		.map((list) => list.map((fields) => ({ ...fields, id: `${fields.teamId}-${fields.ownPriority}` })));
 
 	test("keeps ownership, sizes and budgets whatever is claimed", () => {
 		fc.assert(
 			fc.property(claimsArbitrary, fc.boolean(), (claims, hasBids) => {
 				const budgets = hasBids ? new Map([1, 2, 3, 4].map((id) => [id, 60])) : null;
-				const given = situation({ squads: buildSquads(4), order: [3, 1, 4, 2], budgets });
+				const given = situation({ squads: buildSquads(4), waiverOrder: [3, 1, 4, 2], budgets });
 				const result = runClaims(claims, given);
 				expect(result.decisions).toHaveLength(claims.length);
-				expect(result.order.toSorted()).toEqual([1, 2, 3, 4]);
+				expect(result.waiverOrder.toSorted()).toEqual([1, 2, 3, 4]);
 				for (const left of result.budgets?.values() ?? []) expect(left).toBeGreaterThanOrEqual(0);
 				const moves = result.decisions.flatMap((decision) => decision.moves);
 				const replayed = new Map(given.squads.owners);
@@ -251,7 +251,7 @@ describe("a waiver run [D2.9.404]", () => {
 				fc.boolean(),
 				([claims, shuffled], hasBids) => {
 					const budgets = hasBids ? new Map([1, 2, 3, 4].map((id) => [id, 60])) : null;
-					const given = situation({ squads: buildSquads(4), order: [3, 1, 4, 2], budgets });
+					const given = situation({ squads: buildSquads(4), waiverOrder: [3, 1, 4, 2], budgets });
 					expect(runClaims(shuffled, given)).toEqual(runClaims(claims, given));
 				},
 			),

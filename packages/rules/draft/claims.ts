@@ -5,7 +5,10 @@ import { applyMoves, type MovesContext, type PlayerMove, type Squads } from "./s
 
 export const WAIVER_PRIORITIES = ["rolling", "reverse-ladder", "budget"] as const;
 
-/** Why a claim fails. */
+/**
+ * Why a claim fails. `dropped-by-you`: the claiming team dropped her since the last run. `taken-back-by-you`: it took her from another
+ * team since then, by an undo or a correction.
+ */
 export const CLAIM_PROBLEMS = [
 	"group-done",
 	"season-over",
@@ -40,28 +43,29 @@ export interface Claim {
 	readonly bid: number;
 	/** At most one of a team's claims in the same group succeeds; null for a claim without a group. */
 	readonly group: number | null;
-	/** 1 for the team's first claim. */
-	readonly rank: number;
+	/** The order in which a team wants its own claims tried: 1 for its first. */
+	readonly ownPriority: number;
 }
 
 /** Why a claim failed, with the details that its team is shown. */
-export interface ClaimReason {
+export interface ClaimFailure {
 	readonly code: ClaimProblem;
 	/** Who has the player, or has dropped her in this run. */
 	readonly teamId: TeamId | null;
 	/** The winning bid, if she was won in this run. */
 	readonly bid: number | null;
-	/** The priorities of the claiming team and of the winning team when the player was won; earlier wins may have changed them. */
+	/** The place of the claiming team in the waiver order when the player was won; earlier wins may have changed it. */
 	readonly rank: number | null;
+	/** The place of the winning team in the same order. */
 	readonly teamRank: number | null;
 }
 
 /**
- * Finds how another team got a claim's player: it bid more, it had the better priority (after equal bids, or where nobody bids),
- * or it had her before the run.
+ * Finds how another team got a claim's player: it bid more, it came earlier in the waiver order (after equal bids, or where nobody bids),
+ * or it owned her before the run.
  */
 export function getTakenCause(
-	{ bid, rank, teamRank }: Pick<ClaimReason, "bid" | "rank" | "teamRank">,
+	{ bid, rank, teamRank }: Pick<ClaimFailure, "bid" | "rank" | "teamRank">,
 	ownBid: number,
 ): "outbid" | "equalBids" | "order" | "had" {
 	if (bid !== null && bid > ownBid) return "outbid";
@@ -71,8 +75,8 @@ export function getTakenCause(
 
 export interface ClaimDecision {
 	readonly claim: Claim;
-	/** Null if it was won. */
-	readonly reason: ClaimReason | null;
+	/** Null for a claim that was won. */
+	readonly reason: ClaimFailure | null;
 	/** The moves of a claim that was won. */
 	readonly moves: readonly PlayerMove[];
 }
@@ -81,8 +85,8 @@ export interface ClaimDecision {
 export interface ClaimsSituation {
 	readonly squads: Squads;
 	readonly context: MovesContext;
-	/** The teams by priority. */
-	readonly order: readonly TeamId[];
+	/** The teams by waiver priority: the first of equal claims is that of the first team. */
+	readonly waiverOrder: readonly TeamId[];
 	/** How much each team can still bid; null in a league without budgets. */
 	readonly budgets: ReadonlyMap<TeamId, number> | null;
 	/** Finds why a team may not claim a player whom nobody owns; null if it may. */
@@ -97,19 +101,28 @@ export interface ClaimsSituation {
 }
 
 /** A run as far as it has come. */
-interface RunState extends Pick<ClaimsSituation, "squads" | "order" | "budgets"> {
+interface RunState extends Pick<ClaimsSituation, "squads" | "waiverOrder" | "budgets"> {
 	readonly doneGroups: ReadonlySet<string>;
-	readonly won: ReadonlyMap<PlayerId, Omit<ClaimReason, "code" | "rank"> & { readonly order: readonly TeamId[] }>;
+	readonly won: ReadonlyMap<PlayerId, WonClaim>;
 }
 
-export interface RunResult extends Pick<ClaimsSituation, "squads" | "order" | "budgets"> {
+/** Who won a player in this run, which explains why later claims for her fail. */
+interface WonClaim {
+	readonly teamId: TeamId;
+	/** Null in a league without budgets. */
+	readonly bid: number | null;
+	/** The waiver order when she was won. */
+	readonly waiverOrder: readonly TeamId[];
+}
+
+export interface RunResult extends Pick<ClaimsSituation, "squads" | "waiverOrder" | "budgets"> {
 	/** In the order in which claims were tried. */
 	readonly decisions: readonly ClaimDecision[];
 }
 
 const getGroupKey = ({ teamId, group }: Claim): string => `${teamId} ${group}`;
 
-const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "rank">): PlayerMove[] => [
+const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "ownPriority">): PlayerMove[] => [
 	...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null }]),
 	{ playerId, fromTeamId: null, toTeamId: teamId },
 ];
@@ -130,7 +143,7 @@ function checkClaimDrop(
  * saved and when it is tried.
  */
 export function checkClaim(
-	claim: Omit<Claim, "id" | "rank" | "group">,
+	claim: Omit<Claim, "id" | "ownPriority" | "group">,
 	situation: ClaimsSituation,
 	{ squads, budgets, won }: Pick<ClaimsSituation, "squads" | "budgets"> & Partial<Pick<RunState, "won">> = situation,
 ): { readonly problem: ClaimProblem } | { readonly problem: null; readonly squads: Squads } {
@@ -154,16 +167,19 @@ export function checkClaim(
 }
 
 /**
- * Finds the claim that is tried next: the first one of the team with the best priority. With budgets it is the highest bid and,
- * of equal bids, that of the team with the better priority.
+ * Finds the claim that is tried next: the first one of the team that comes first in the waiver order. With budgets it is the highest
+ * bid and, of equal bids, that of the team that comes first.
  */
-function findNextClaim(untried: ReadonlySet<Claim>, order: readonly TeamId[], hasBids: boolean): Claim | undefined {
+function findNextClaim(
+	untried: ReadonlySet<Claim>,
+	{ waiverOrder, budgets }: Pick<RunState, "waiverOrder" | "budgets">,
+): Claim | undefined {
 	let best: Claim | undefined;
 	for (const claim of untried) {
 		const difference = best
-			? (hasBids ? best.bid - claim.bid : 0) ||
-				order.indexOf(claim.teamId) - order.indexOf(best.teamId) ||
-				claim.rank - best.rank
+			? (budgets ? best.bid - claim.bid : 0) ||
+				waiverOrder.indexOf(claim.teamId) - waiverOrder.indexOf(best.teamId) ||
+				claim.ownPriority - best.ownPriority
 			: -1;
 		if (difference < 0) best = claim;
 	}
@@ -176,62 +192,61 @@ function explain(
 	{ teamId, playerId, dropId }: Claim,
 	{ squads, won }: RunState,
 	before: Squads,
-): ClaimReason {
-	const nothing = { code: problem, teamId: null, bid: null, rank: null, teamRank: null };
+): ClaimFailure {
+	const withoutDetails = { code: problem, teamId: null, bid: null, rank: null, teamRank: null };
 	if (problem === "drop-not-owned" && dropId !== null && before.owners.get(dropId) === teamId)
-		return { ...nothing, code: "drop-used" };
-	if (problem !== "player-taken") return nothing;
+		return { ...withoutDetails, code: "drop-used" };
+	if (problem !== "player-taken") return withoutDetails;
 	const winner = won.get(playerId);
-	if (winner?.teamId === teamId) return { ...nothing, code: "already-won" };
+	if (winner?.teamId === teamId) return { ...withoutDetails, code: "already-won" };
 	const owner = squads.owners.get(playerId);
 	if (owner === undefined)
-		return { ...nothing, code: "dropped-in-run", teamId: winner?.teamId ?? before.owners.get(playerId) ?? null };
-	if (!winner) return { ...nothing, teamId: owner };
+		return { ...withoutDetails, code: "dropped-in-run", teamId: winner?.teamId ?? before.owners.get(playerId) ?? null };
+	if (!winner) return { ...withoutDetails, teamId: owner };
 	return {
 		code: problem,
 		teamId: winner.teamId,
 		bid: winner.bid,
-		teamRank: winner.teamRank,
-		rank: winner.order.indexOf(teamId) + 1,
+		teamRank: winner.waiverOrder.indexOf(winner.teamId) + 1,
+		rank: winner.waiverOrder.indexOf(teamId) + 1,
 	};
 }
 
-/** Puts the team that won a claim at the end of the priority. */
-const moveToEnd = (order: readonly TeamId[], teamId: TeamId): readonly TeamId[] => [
-	...order.filter((id) => id !== teamId),
+/** Puts the team that won a claim at the end of the waiver order. */
+const moveToEnd = (waiverOrder: readonly TeamId[], teamId: TeamId): readonly TeamId[] => [
+	...waiverOrder.filter((id) => id !== teamId),
 	teamId,
 ];
 
-/** Lists the priority after a run in which these teams won claims, in this order. Claims that were undone must be left out. */
-export const listOrderAfter = (before: readonly TeamId[], winners: readonly TeamId[]): readonly TeamId[] =>
+/** Lists the waiver order after a run in which these teams won claims, in this order. `winners` must leave out claims that were undone. */
+export const listWaiverOrderAfter = (before: readonly TeamId[], winners: readonly TeamId[]): readonly TeamId[] =>
 	winners.reduce(moveToEnd, before);
 
-/** Gives a claim's player to its team, and moves the team to the end of the priority. */
+/** Gives a claim's player to its team, and moves the team to the end of the waiver order. */
 function win(state: RunState, claim: Claim, squads: Squads): RunState {
 	const { teamId, playerId, bid } = claim;
-	const { order, budgets } = state;
-	const won = { teamId, bid: budgets ? bid : null, teamRank: order.indexOf(teamId) + 1, order };
+	const { waiverOrder, budgets } = state;
 	return {
 		squads,
-		order: moveToEnd(order, teamId),
+		waiverOrder: moveToEnd(waiverOrder, teamId),
 		budgets: budgets && new Map(budgets).set(teamId, (budgets.get(teamId) ?? 0) - bid),
 		doneGroups: claim.group === null ? state.doneGroups : new Set(state.doneGroups).add(getGroupKey(claim)),
-		won: new Map(state.won).set(playerId, won),
+		won: new Map(state.won).set(playerId, { teamId, bid: budgets ? bid : null, waiverOrder }),
 	};
 }
 
 /**
  * Computes a waiver run (docs/game-rules.md#waiver-runs): claims are tried one after the other, each succeeds or fails with a
- * reason, and the winner of one goes to the end of the priority. Everything is checked when a claim is tried.
+ * reason, and the winner of a claim goes to the end of the waiver order. Everything is checked when a claim is tried.
  */
 export function runClaims(claims: readonly Claim[], situation: ClaimsSituation): RunResult {
 	const decisions: ClaimDecision[] = [];
-	const { squads, order, budgets } = situation;
-	let state: RunState = { squads, order, budgets, doneGroups: new Set(), won: new Map() };
+	const { squads, waiverOrder, budgets } = situation;
+	let state: RunState = { squads, waiverOrder, budgets, doneGroups: new Set(), won: new Map() };
 	const untried = new Set(claims);
 	for (;;) {
-		const claim = findNextClaim(untried, state.order, state.budgets !== null);
-		if (!claim) return { squads: state.squads, order: state.order, budgets: state.budgets, decisions };
+		const claim = findNextClaim(untried, state);
+		if (!claim) return { squads: state.squads, waiverOrder: state.waiverOrder, budgets: state.budgets, decisions };
 		untried.delete(claim);
 		const isDone = claim.group !== null && state.doneGroups.has(getGroupKey(claim));
 		const result = isDone ? { problem: "group-done" as const } : checkClaim(claim, situation, state);

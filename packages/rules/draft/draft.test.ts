@@ -9,12 +9,12 @@ import { canCompleteSquads, countPlaced, type DraftPlayer } from "./complete-squ
 import { countPicksUntil, type DraftPick, findActivePick } from "./draft-board.ts";
 import { DRAFT_KINDS, type DraftKind, listTurns, orderByLastLadder } from "./draft-order.ts";
 import { type DraftPlan, listDraftProblems } from "./draft-problems.ts";
-import type { ProjectedPlayer } from "./player-values.ts";
+import type { PlayerWithSeasonPoints } from "./player-values.ts";
 import { getSquadPreset, getSquadSize, type SquadRules } from "./squad-rules.ts";
 
 const positions2023 = readSeason2023Positions();
 /** The 565 players who were known before round 1; a dollar of their prices counts as a projected point. */
-const players2023: ProjectedPlayer[] = readSeason2023Players().map(({ id, openingPrice }) => ({
+const players2023: PlayerWithSeasonPoints[] = readSeason2023Players().map(({ id, openingPrice }) => ({
 	id,
 	position: positions2023.get(id) ?? [],
 	points: Number(openingPrice),
@@ -33,7 +33,7 @@ const makePick = (picks: readonly DraftPick[], overall: number, playerId: Player
 /** Autopicks until the end, or until nobody is legal. */
 function autopickAll(
 	start: readonly DraftPick[],
-	players: readonly ProjectedPlayer[],
+	players: readonly PlayerWithSeasonPoints[],
 	rules: SquadRules,
 	getPreferences: (teamId: TeamId) => PickPreferences = () => NO_PREFERENCES,
 ): DraftPick[] {
@@ -176,7 +176,7 @@ describe("the board", () => {
 });
 
 describe("a pick", () => {
-	const players: ProjectedPlayer[] = LINES.flatMap((line, index) =>
+	const players: PlayerWithSeasonPoints[] = LINES.flatMap((line, index) =>
 		Array.from({ length: 12 }, (_, number) => ({ id: (index + 1) * 100 + number, position: [line], points: 50 })),
 	);
 	const picks = createPicks(4, TINY);
@@ -215,7 +215,7 @@ describe("a pick", () => {
 		});
 		const rules: SquadRules = { ...TINY, limits: { ...TINY.limits, RUC: 2 } };
 		const fewRucks = players.filter(({ id }) => id < 304 || id >= 400);
-		const check = (known: ProjectedPlayer[]) =>
+		const check = (known: PlayerWithSeasonPoints[]) =>
 			checkPick({ state: "live", picks: withRuck, players: known, rules }, { teamId: 1, overall: 8, playerId: 302 });
 		expect(check(fewRucks)).toEqual({ code: "squad-not-completable" });
 		expect(check(players)).toBeNull();
@@ -223,7 +223,7 @@ describe("a pick", () => {
 });
 
 describe("a player whose positions have changed since she was picked", () => {
-	const players: ProjectedPlayer[] = LINES.flatMap((line, index) =>
+	const players: PlayerWithSeasonPoints[] = LINES.flatMap((line, index) =>
 		Array.from({ length: 12 }, (_, number) => ({ id: (index + 1) * 100 + number, position: [line], points: 50 })),
 	);
 	// Team 1 has two midfielders and a third as utility; the last was a forward when it took her.
@@ -236,7 +236,7 @@ describe("a player whose positions have changed since she was picked", () => {
 		if (index >= 0) return { ...pick, playerId: taken[index] ?? null };
 		return pick.overall < (own[3] ?? 0) ? { ...pick, playerId: 1000 + others } : pick;
 	});
-	const others: ProjectedPlayer[] = picks.flatMap(({ playerId, round }) =>
+	const others: PlayerWithSeasonPoints[] = picks.flatMap(({ playerId, round }) =>
 		playerId !== null && playerId >= 1000 ? [{ id: playerId, position: [LINES[round % 4] ?? "DEF"], points: 40 }] : [],
 	);
 	const all = [...players, ...others];
@@ -344,7 +344,7 @@ describe("autopick", () => {
 
 	test("fills the field before the bench", () => {
 		const rules = TINY;
-		const players: ProjectedPlayer[] = [
+		const players: PlayerWithSeasonPoints[] = [
 			...Array.from({ length: 12 }, (_, index) => ({ id: index + 1, position: ["MID"] as const, points: 100 - index })),
 			...(["DEF", "RUC", "FWD"] as const).flatMap((line, group) =>
 				Array.from({ length: 12 }, (_, index) => ({ id: 100 * (group + 1) + index, position: [line], points: 10 })),

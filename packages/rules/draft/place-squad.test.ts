@@ -4,7 +4,7 @@ import { listSlots } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
 import { countPlaced } from "./complete-squads.ts";
 import { placeSquad } from "./place-squad.ts";
-import type { ProjectedPlayer } from "./player-values.ts";
+import type { PlayerWithSeasonPoints } from "./player-values.ts";
 import { countNeeds, listOpenLines } from "./squad-needs.ts";
 import { getSquadPreset, getSquadSize, type SquadRules } from "./squad-rules.ts";
 
@@ -15,15 +15,15 @@ const SMALL: SquadRules = {
 	limits: { DEF: 3, MID: 3, RUC: 1, FWD: 2 },
 };
 
-const createPlayer = (id: number, ...position: Line[]): ProjectedPlayer => ({ id, position, points: 100 - id });
+const createPlayer = (id: number, ...position: Line[]): PlayerWithSeasonPoints => ({ id, position, points: 100 - id });
 
 const anyPlayers = fc
 	.array(fc.tuple(fc.subarray([...LINES], { minLength: 1, maxLength: 2 }), fc.nat(100)), { maxLength: 12 })
 	.map((players) => players.map(([position, points], index) => ({ id: index + 1, position, points })));
 
 /** Takes one player after the other who still has a place. */
-function keepPlaced(players: readonly ProjectedPlayer[]): readonly ProjectedPlayer[] {
-	const squad: ProjectedPlayer[] = [];
+function keepPlaced(players: readonly PlayerWithSeasonPoints[]): readonly PlayerWithSeasonPoints[] {
+	const squad: PlayerWithSeasonPoints[] = [];
 	for (const player of players) if (countPlaced([...squad, player], SMALL) > squad.length) squad.push(player);
 	return squad;
 }

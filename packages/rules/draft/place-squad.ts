@@ -1,6 +1,6 @@
 import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
 import { canFill, listSlots, type TeamShape } from "../lineup/slots.ts";
-import type { ProjectedPlayer } from "./player-values.ts";
+import type { PlayerWithSeasonPoints } from "./player-values.ts";
 
 /**
  * Places a squad in the slots of a line-up, so that every player has a slot of her position: the players with the most
@@ -9,11 +9,11 @@ import type { ProjectedPlayer } from "./player-values.ts";
  *
  * @returns the player's id for each slot, in the order of `listSlots`
  */
-export function placeSquad(players: readonly ProjectedPlayer[], shape: TeamShape): PlayerId[] {
+export function placeSquad(players: readonly PlayerWithSeasonPoints[], shape: TeamShape): PlayerId[] {
 	const slots = listSlots(shape);
-	const placed = new Map<number, ProjectedPlayer>();
+	const placed = new Map<number, PlayerWithSeasonPoints>();
 	/** Finds a free slot for a player, or else moves others if that makes room for her. */
-	const place = (player: ProjectedPlayer, visited: Set<number>): boolean => {
+	const place = (player: PlayerWithSeasonPoints, visited: Set<number>): boolean => {
 		const fitting = slots.flatMap((slot, index) => (canFill(player, slot) ? [index] : []));
 		const free = fitting.find((index) => !placed.has(index));
 		if (free !== undefined) {

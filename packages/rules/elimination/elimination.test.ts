@@ -34,7 +34,7 @@ describe("an elimination league", () => {
 		expect(compute(createTeams(3), rounds.slice(0, 1))).toEqual({
 			alive: [3, 1],
 			out: [{ teamId: 2, roundId: 1, reason: "lowest", points: 40 }],
-			inDanger: 0,
+			dangerCount: 0,
 			winnerTeamId: null,
 		});
 		const ended = compute(createTeams(3), rounds);
@@ -102,11 +102,11 @@ describe("an elimination league", () => {
 			]),
 		};
 		const playing = compute(createTeams(3), [[50, 60, 70]], { live });
-		expect([playing.alive, playing.inDanger, playing.winnerTeamId]).toEqual([[3, 2], 1, null]);
+		expect([playing.alive, playing.dangerCount, playing.winnerTeamId]).toEqual([[3, 2], 1, null]);
 		const left = compute(createTeams(4, { 4: 2 }), [[50, 60, 70, 80]], { live });
-		expect([left.alive, left.inDanger]).toEqual([[3, 2], 0]);
-		expect(compute(createTeams(3), [], { live, startId: 3 }).inDanger).toBe(0);
-		expect(compute(createTeams(3), [], { live, startId: 2, lastRound: 2 }).inDanger).toBe(2);
+		expect([left.alive, left.dangerCount]).toEqual([[3, 2], 0]);
+		expect(compute(createTeams(3), [], { live, startId: 3 }).dangerCount).toBe(0);
+		expect(compute(createTeams(3), [], { live, startId: 2, lastRound: 2 }).dangerCount).toBe(2);
 	});
 
 	test("has no winner if it never had a second team", () => {

@@ -29,7 +29,7 @@ export interface Elimination {
 	/** In the order in which they went out; of several in a round, the lowest first. */
 	readonly out: readonly EliminatedTeam[];
 	/** How many teams at the end of `alive` the live round puts out if it ends like this; 0 without a live round. */
-	readonly inDanger: number;
+	readonly dangerCount: number;
 	/** The only team left; null before, and in a league that only ever had one. */
 	readonly winnerTeamId: TeamId | null;
 }
@@ -54,7 +54,7 @@ function countCuts(aliveBefore: number, leavers: number, isLastRound: boolean): 
 
 /**
  * Lists the teams that have left by a round, in the order in which they go out. Somebody stays in any case: if all have
- * left, it is the one who left last, and of several in a round the best.
+ * left, the team that left last stays, and of several in a round the best.
  */
 const listLeavers = (alive: readonly EliminationTeam[], roundId: RoundId): EliminationTeam[] =>
 	alive
@@ -103,7 +103,7 @@ export function computeElimination(teams: readonly EliminationTeam[], season: El
 	const liveRound = season.live && season.live.roundId >= season.startId ? season.live : null;
 	if (liveRound) sortAlive(liveRound);
 	const leavers = isOver() ? [] : listLeavers(alive, season.lastRound);
-	const inDanger = liveRound ? countCuts(alive.length, leavers.length, liveRound.roundId === season.lastRound) : 0;
+	const dangerCount = liveRound ? countCuts(alive.length, leavers.length, liveRound.roundId === season.lastRound) : 0;
 	remove(leavers, ({ leftInRound }) => ({
 		roundId: Math.max(season.startId, leftInRound ?? season.startId),
 		reason: "left",
@@ -112,7 +112,7 @@ export function computeElimination(teams: readonly EliminationTeam[], season: El
 	return {
 		alive: alive.map(({ teamId }) => teamId),
 		out,
-		inDanger,
+		dangerCount,
 		winnerTeamId: isOver() ? (alive[0]?.teamId ?? null) : null,
 	};
 }

@@ -55,10 +55,10 @@ export const isOfferOpen = (offer: HandOverOffer | null, now: number): offer is 
 export function changeCommissioner(
 	{ commissionerId, deputyIds }: LeagueLeadership,
 	userId: UserId,
-	isStaying: boolean,
+	{ isFormerStaying }: { readonly isFormerStaying: boolean },
 ): LeagueLeadership {
 	const others = deputyIds.filter((id) => id !== userId && id !== commissionerId);
-	const hasRoom = isStaying && userId !== commissionerId && others.length < MAX_DEPUTIES;
+	const hasRoom = isFormerStaying && userId !== commissionerId && others.length < MAX_DEPUTIES;
 	return { commissionerId: userId, deputyIds: hasRoom ? [...others, commissionerId] : others, offer: null };
 }
 
@@ -79,7 +79,9 @@ export function removeFromLeadership(leadership: LeagueLeadership, userId: UserI
 export function replaceCommissioner(leadership: LeagueLeadership, activeIds: readonly UserId[]): LeagueLeadership {
 	const candidates = [...leadership.deputyIds.filter((id) => activeIds.includes(id)), ...activeIds];
 	const next = candidates.find((id) => id !== leadership.commissionerId);
-	return next === undefined ? { ...leadership, offer: null } : changeCommissioner(leadership, next, false);
+	return next === undefined
+		? { ...leadership, offer: null }
+		: changeCommissioner(leadership, next, { isFormerStaying: false });
 }
 
 function nameDeputy(leadership: LeagueLeadership, userId: UserId): LeadershipRuling {
@@ -106,7 +108,9 @@ function answerOffer(leadership: LeagueLeadership, isAccepted: boolean, { by, no
 	const { offer } = leadership;
 	if (!isOfferOpen(offer, now) || offer.userId !== by || !isMember(by)) return forbid("hand-over-unknown");
 	return accept(
-		isAccepted ? changeCommissioner(leadership, by, true) : { ...leadership, offer: { ...offer, isDeclined: true } },
+		isAccepted
+			? changeCommissioner(leadership, by, { isFormerStaying: true })
+			: { ...leadership, offer: { ...offer, isDeclined: true } },
 	);
 }
 

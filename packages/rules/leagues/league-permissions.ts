@@ -35,7 +35,7 @@ export interface LeagueSnapshot extends LeagueState {
 	readonly hasStarted: boolean;
 	/** Whether its draft is live or paused. */
 	readonly isDrafting: boolean;
-	/** Whether its draft has started. From then on a team is given by a link for it only. */
+	/** Whether its draft has started. Once it has, a new member gets a team only by that team's link. */
 	readonly hasDraftStarted: boolean;
 	readonly isMock: boolean;
 }

@@ -8,14 +8,14 @@ export const OWNERSHIP_FIGURES = ["owned", "captain", "doubled", "tradedIn", "tr
 export type OwnershipFigure = (typeof OWNERSHIP_FIGURES)[number];
 
 export interface OwnershipGroup {
-	/** The group has the teams of these overall ranks, from 1; null for all teams. */
+	/** 100 for the best hundred teams overall; null for all teams. */
 	readonly top: number | null;
 	readonly teams: number;
 }
 
 /**
- * The groups that are shown if this many teams are ranked: all teams, and the best of them if there are as many. None
- * below 100 teams (docs/game-rules.md#ownership).
+ * Lists the groups that are shown if this many teams are ranked: all teams, and each group of the best that this many teams fill.
+ * None below 100 teams (docs/game-rules.md#ownership).
  */
 export function listOwnershipGroups(teams: number): readonly OwnershipGroup[] {
 	if (teams < MIN_TEAMS_TO_COUNT) return [];

@@ -13,13 +13,15 @@ interface LinePlayer extends ScoredPlayer {
 	readonly isNamed: boolean;
 }
 
-/** The most that usual sum ÷ named sum, or its inverse, counts as. */
+/** The ratio of usual sum to named sum is clamped between 1 / MAX_RATIO and MAX_RATIO. */
 const MAX_RATIO = 2;
 
-/** The estimates of a club's players of one line, summed over the matches that they played, and over those who are named. */
+/** Sums of the estimates of a club's players of one line. */
 interface LineSums {
-	played: number;
-	named: number;
+	/** Each player counts once for each match that she played. */
+	playedSum: number;
+	/** Each player counts once if she is in the announced team. */
+	namedSum: number;
 }
 
 /**
@@ -40,7 +42,7 @@ export function createLineMateFactor<Player extends LinePlayer>(
 	const getSums = (squadId: SquadId, line: Line): LineSums => {
 		const lines = sums.get(squadId) ?? new Map<Line, LineSums>();
 		sums.set(squadId, lines);
-		const lineSums = lines.get(line) ?? { played: 0, named: 0 };
+		const lineSums = lines.get(line) ?? { playedSum: 0, namedSum: 0 };
 		lines.set(line, lineSums);
 		return lineSums;
 	};
@@ -51,9 +53,9 @@ export function createLineMateFactor<Player extends LinePlayer>(
 			if (isAbandoned || !completeRounds.has(roundId)) continue;
 			const club = getSquadInRound(player, roundId);
 			playedRounds.set(club, (playedRounds.get(club) ?? new Set()).add(roundId));
-			for (const line of position) getSums(club, line).played += part;
+			for (const line of position) getSums(club, line).playedSum += part;
 		}
-		if (isNamed) for (const line of position) getSums(squadId, line).named += part;
+		if (isNamed) for (const line of position) getSums(squadId, line).namedSum += part;
 	}
 	const countMatches = (squadId: SquadId): number =>
 		[...(playedRounds.get(squadId) ?? [])].reduce((sum, roundId) => {
@@ -65,8 +67,8 @@ export function createLineMateFactor<Player extends LinePlayer>(
 		const matchCount = matchCounts.get(squadId) ?? 0;
 		if (!isNamed || matchCount === 0) return 1;
 		const ownSums = position.map((line) => getSums(squadId, line));
-		const usual = ownSums.reduce((sum, { played }) => sum + played, 0) / matchCount;
-		const named = ownSums.reduce((sum, line) => sum + line.named, 0);
+		const usual = ownSums.reduce((sum, { playedSum }) => sum + playedSum, 0) / matchCount;
+		const named = ownSums.reduce((sum, { namedSum }) => sum + namedSum, 0);
 		if (usual <= 0 || named <= 0) return 1;
 		return Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, usual / named)) ** lineMateExponent;
 	};

@@ -32,10 +32,10 @@ const lines = new Map<PlayerId, Line[]>(
 	LINES.flatMap((line) => [...team.field[line], ...team.bench[line]].map((id): [PlayerId, Line[]] => [id, [line]])),
 );
 
-const unplayed: LivePlayer = { round: TO_COME, estimate: 60, chanceToPlay: 1, matches: [COMING] };
+const unplayed: LivePlayer = { result: TO_COME, estimate: 60, chanceToPlay: 1, matches: [COMING] };
 const createFinished = (points: number): LivePlayer => ({
 	...unplayed,
-	round: { state: "played", points },
+	result: { state: "played", points },
 	matches: [OVER],
 });
 const out: LivePlayer = { ...unplayed, chanceToPlay: 0 };
@@ -67,26 +67,29 @@ describe("a player's outlook", () => {
 
 	test("during it is her points plus the share left", () => {
 		const round = { state: "played", points: 30 } as const;
-		expect(look({ round, matches: [createMatchInPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
-		expect(look({ round, matches: [createMatchInPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
-		expect(look({ round, matches: [createMatchInPlay(null)] }).points).toBe(60);
-		expect(look({ round, matches: [createMatchInPlay(null)] }).variance).toBeCloseTo(374.1 / 2, 1);
+		expect(look({ result: round, matches: [createMatchInPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
+		expect(look({ result: round, matches: [createMatchInPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
+		expect(look({ result: round, matches: [createMatchInPlay(null)] }).points).toBe(60);
+		expect(look({ result: round, matches: [createMatchInPlay(null)] }).variance).toBeCloseTo(374.1 / 2, 1);
 	});
 
 	test("after it is her points; out or on byes 0", () => {
 		expect(look(createFinished(71))).toEqual({ chance: 1, points: 71, variance: 0, stage: "finished" });
 		expect(look(createFinished(68))).toEqual({ chance: 1, points: 68, variance: 0, stage: "finished" });
 		const noOutlook = { chance: 0, points: 0, variance: 0, stage: "finished" };
-		expect(look({ round: DID_NOT_PLAY, matches: [] })).toEqual(noOutlook);
+		expect(look({ result: DID_NOT_PLAY, matches: [] })).toEqual(noOutlook);
 		expect(look({ chanceToPlay: 0 })).toEqual(noOutlook);
-		expect(look({ round: DID_NOT_PLAY, matches: [OVER] })).toEqual(noOutlook);
+		expect(look({ result: DID_NOT_PLAY, matches: [OVER] })).toEqual(noOutlook);
 	});
 
 	test("counts both matches of a double week, between them too", () => {
 		const round = { state: "played", points: 50 } as const;
 		expect(look({ matches: [COMING, COMING] }).points).toBe(120);
-		expect(look({ round, matches: [OVER, COMING] })).toMatchObject({ points: 110, stage: "to-come" });
-		expect(look({ round, matches: [OVER, createMatchInPlay(40)] })).toMatchObject({ points: 80, stage: "playing" });
+		expect(look({ result: round, matches: [OVER, COMING] })).toMatchObject({ points: 110, stage: "to-come" });
+		expect(look({ result: round, matches: [OVER, createMatchInPlay(40)] })).toMatchObject({
+			points: 80,
+			stage: "playing",
+		});
 	});
 });
 
@@ -102,7 +105,7 @@ describe("a team's outlook", () => {
 
 	test("is the score itself once everyone has finished (D1.2.141)", () => {
 		const outlook = computeOutlook(
-			withOthers({ 6: createFinished(90), 3: { ...out, round: DID_NOT_PLAY, matches: [OVER] } }, createFinished(50)),
+			withOthers({ 6: createFinished(90), 3: { ...out, result: DID_NOT_PLAY, matches: [OVER] } }, createFinished(50)),
 		);
 		expect(outlook).toMatchObject({ projected: 14 * 50 + 180 + 50, toCome: 0, playing: 0 });
 		expect(getRange(outlook)).toEqual([930, 930]);

@@ -15,7 +15,7 @@ export type LiveOutlookRules = ProjectionRules & Pick<SeasonRules, "matchMinutes
 
 /** The facts about a player while a round is played. */
 export interface LivePlayer {
-	readonly round: PlayerRound;
+	readonly result: PlayerRound;
 	/** Points in a match that she plays. */
 	readonly estimate: Points;
 	readonly chanceToPlay: number;
@@ -46,19 +46,19 @@ export const computeScoreVariance = (estimate: Points, share: number, { projecti
 
 /** What a player is expected to score by the end of the round (docs/game-rules.md#live-standing). */
 export function computePlayerOutlook(
-	{ round, estimate, chanceToPlay, matches }: LivePlayer,
+	{ result, estimate, chanceToPlay, matches }: LivePlayer,
 	rules: LiveOutlookRules,
 ): PlayerOutlook {
 	const stage = getStage(matches);
-	const hasPlayed = round.state === "played";
+	const hasPlayed = result.state === "played";
 	const chance = hasPlayed ? 1 : chanceToPlay;
-	if (round.state === "did-not-play" || chance === 0) return OUT;
-	if (stage === "finished") return hasPlayed ? { chance, points: round.points, variance: 0, stage } : OUT;
+	if (result.state === "did-not-play" || chance === 0) return OUT;
+	if (stage === "finished") return hasPlayed ? { chance, points: result.points, variance: 0, stage } : OUT;
 	const projection = !hasPlayed || isLikelyToPlay(chanceToPlay) ? estimate : 0;
 	const matchesLeft = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
 	return {
 		chance,
-		points: computeExpectedPoints({ points: round.points, projection }, matches, rules),
+		points: computeExpectedPoints({ points: result.points, projection }, matches, rules),
 		variance: computeScoreVariance(projection, matchesLeft, rules),
 		stage,
 	};

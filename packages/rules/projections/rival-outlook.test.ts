@@ -42,7 +42,7 @@ function buildRoundAt(hours: number) {
 		const state = hasSquadFinished(round, squadId) ? DID_NOT_PLAY : TO_COME;
 		const hasStarted = matches.some(({ status }) => status !== "scheduled");
 		const knownState = hasStarted ? ({ state: "played", points: id % 90 } as const) : state;
-		return computePlayerOutlook({ round: knownState, estimate: 30 + (id % 71), chanceToPlay: 1, matches }, rules);
+		return computePlayerOutlook({ result: knownState, estimate: 30 + (id % 71), chanceToPlay: 1, matches }, rules);
 	};
 	const getPositions = (id: PlayerId) => getPlayer(id)?.position ?? [];
 	return { round, getPlayer, now, context: { getOutlook, getPositions, rules } };

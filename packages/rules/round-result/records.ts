@@ -30,17 +30,22 @@ export function findRoundRecords(
 	if (!newest) return [];
 	const listEarlier = (figure: "points" | "roundRank" | "overallRank") =>
 		rounds.slice(0, -1).map((round) => round[figure]);
-	const findRecord = (kind: RoundRecord["kind"], value: number, before: readonly number[], isLowerBetter: boolean) => {
+	const findRecord = (
+		kind: RoundRecord["kind"],
+		value: number,
+		before: readonly number[],
+		best: "highest" | "lowest",
+	) => {
 		if (before.length === 0) return [];
-		const bestBefore = isLowerBetter ? Math.min(...before) : Math.max(...before);
-		return (isLowerBetter ? value < bestBefore : value > bestBefore) ? [{ kind, value, before: bestBefore }] : [];
+		const bestBefore = best === "lowest" ? Math.min(...before) : Math.max(...before);
+		return (best === "lowest" ? value < bestBefore : value > bestBefore) ? [{ kind, value, before: bestBefore }] : [];
 	};
 	const earlierTops = [...topScores].filter(([roundId]) => roundId < newest.roundId).map(([, points]) => points);
 	return [
-		...findRecord("season-score", newest.points, earlierTops, false),
-		...findRecord("best-score", newest.points, listEarlier("points"), false),
-		...findRecord("best-overall-rank", newest.overallRank, listEarlier("overallRank"), true),
-		...findRecord("best-round-rank", newest.roundRank, listEarlier("roundRank"), true),
+		...findRecord("season-score", newest.points, earlierTops, "highest"),
+		...findRecord("best-score", newest.points, listEarlier("points"), "highest"),
+		...findRecord("best-overall-rank", newest.overallRank, listEarlier("overallRank"), "lowest"),
+		...findRecord("best-round-rank", newest.roundRank, listEarlier("roundRank"), "lowest"),
 	].filter(({ kind }) => kind !== "season-score" || newest.points === topScores.get(newest.roundId));
 }
 

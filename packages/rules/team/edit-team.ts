@@ -15,10 +15,10 @@ import { getStartRoundId, hasTeamStarted, type SeasonContext, type TeamState } f
  */
 function fillInRoles(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
 	if (!saved) return applyDefaultRoles(proposed, context.rules, context.projected);
-	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
-	if (proposed.emergency) return draft;
-	const { emergency } = replaceSlotIds(saved.lineup, listSlotIds(draft, context.rules), context.rules);
-	return { ...draft, emergency };
+	const edited: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
+	if (proposed.emergency) return edited;
+	const { emergency } = replaceSlotIds(saved.lineup, listSlotIds(edited, context.rules), context.rules);
+	return { ...edited, emergency };
 }
 
 export interface EditContext extends SeasonContext {

@@ -45,7 +45,7 @@ export function getStartRoundId(
 	return firstNotStarted === null ? null : Math.max(firstNotStarted, team.startRoundId);
 }
 
-/** Whether a team's start round is complete. From then on, only swaps, changes of roles and trades change the team. */
+/** Whether a team's start round is complete. After that, only swaps, changes of roles and trades change the team. */
 export function hasTeamStarted(team: TeamState, context: Pick<SeasonContext, "rounds" | "now">): boolean {
 	const start = getStartRoundId(team, context);
 	return start !== null && findRound(context.rounds, start)?.status === "complete";

@@ -6,11 +6,12 @@ import { CommandRefusedError } from "../output/output.ts";
 export const END_DEMO_HELP = "end the running demo even if registered managers have teams in it";
 
 /** Builds the error for an import that has problems, or that would end a demo with registered managers. */
-export function buildImportRefusal({ problems, unconfirmed }: ImportReport): CommandRefusedError {
-	if (!unconfirmed) return new CommandRefusedError(`${formatCount(problems.length, "problem")}: nothing was imported.`);
+export function buildImportRefusal({ problems, demoToConfirm }: ImportReport): CommandRefusedError {
+	if (!demoToConfirm)
+		return new CommandRefusedError(`${formatCount(problems.length, "problem")}: nothing was imported.`);
 	return new CommandRefusedError(
 		"This would happen:",
-		...formatSeasonEnd(unconfirmed),
-		`Nothing was imported: this would end the demo, in which ${formatManagers(unconfirmed)}. Back up first, then repeat the command with --end-demo.`,
+		...formatSeasonEnd(demoToConfirm),
+		`Nothing was imported: this would end the demo, in which ${formatManagers(demoToConfirm)}. Back up first, then repeat the command with --end-demo.`,
 	);
 }

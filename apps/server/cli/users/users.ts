@@ -13,9 +13,9 @@ import {
 	listAccounts,
 	listOperators,
 	resetSecondFactor,
+	revokeAccess,
 	revokeOperatorRole,
 	setActive,
-	signOutEverywhere,
 } from "../../features/accounts/users/administer-users.ts";
 import { liftSuspension } from "../../features/accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../features/accounts/users/suspend-account.ts";
@@ -142,7 +142,7 @@ export function createUserCommand(): Command {
 		"sign-out",
 		"end every session of an account, and remove its passkeys and access tokens",
 		async (db, account, audit) => {
-			const { sessions, passkeys, tokens } = await signOutEverywhere(db, account, audit);
+			const { sessions, passkeys, tokens } = await revokeAccess(db, account, audit);
 			print(`${account.email} is signed out of ${formatCount(sessions, "device")}.`);
 			if (passkeys + tokens > 0) print(`  removed: ${formatAccess(passkeys, tokens)}`);
 		},

@@ -74,7 +74,7 @@ function deleteUnfinishedCopies(folder: string): void {
 	}
 }
 
-/** Copies under a temporary name and renames it when complete. If several processes copy at once, the first copy wins. */
+/** Copies under a temporary name and renames it when complete. If several processes copy at the same time, the first copy wins. */
 function copyFolder(source: string, target: string): void {
 	if (isComplete(target, source)) return;
 	const unfinished = `${target}.draft-${randomBytes(4).toString("hex")}`;

@@ -49,7 +49,7 @@ export async function joinCluster(
 	folder: string,
 	{ flags = [], restartListener, programs }: JoinOptions = {},
 ): Promise<Cluster> {
-	const data = await prepareDataFolder(folder, !flags.includes("fsync=off"), programs);
+	const data = await prepareDataFolder(folder, { isDurable: !flags.includes("fsync=off"), programs });
 	const deadline = Date.now() + JOIN_TIMEOUT_MS;
 	for (;;) {
 		const running = (await findRunningServer(data)) ?? (await startPostgres(data, { flags }));

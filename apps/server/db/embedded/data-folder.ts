@@ -28,13 +28,12 @@ export interface DataFolder {
  * Prepares the folder, on first use with initdb. The superuser's password is in a file beside it that only the account of
  * this process can read.
  *
- * @param isDurable whether to wait for the disk; false for temporary data
+ * @param options.isDurable whether to wait for the disk; false for temporary data
  * @throws StartupError if the folder cannot be written, or has data of another PostgreSQL version
  */
 export async function prepareDataFolder(
 	folder: string,
-	isDurable: boolean,
-	programs: Programs = EMBEDDED,
+	{ isDurable, programs = EMBEDDED }: { readonly isDurable: boolean; readonly programs?: Programs | undefined },
 ): Promise<DataFolder> {
 	const parent = path.dirname(folder);
 	await ensureWritable(parent);

@@ -62,13 +62,13 @@ export const countBackupRows = ({ rows }: Pick<BackupContents, "rows">): number 
 /** Thrown if a file cannot be used as a backup, with the reason in a sentence for the operator. */
 export class BackupError extends StartupError {}
 
-/** Thrown if a backup is encrypted and the key is missing or another one. */
+/** Thrown if a backup is encrypted and the key is missing or not the one that it was made with. */
 export class BackupKeyError extends BackupError {
-	readonly isMissing: boolean;
+	readonly problem: "missing" | "wrong";
 
-	constructor(message: string, isMissing: boolean) {
+	constructor(message: string, problem: "missing" | "wrong") {
 		super(message);
-		this.isMissing = isMissing;
+		this.problem = problem;
 	}
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { DISCARDED, HELD_UNTIL } from "../../db/held-messages.ts";
+import { DISCARDED, HELD_UNTIL_SQL } from "../../db/held-messages.ts";
 import { findRow } from "../../db/rows.ts";
 import type { Db } from "../../db/tables/tables.ts";
 
@@ -32,7 +32,7 @@ export interface HeldCounts {
 	readonly webhooks: number;
 }
 
-const held = sql.raw(HELD_UNTIL);
+const held = sql.raw(HELD_UNTIL_SQL);
 
 /** Counts what is held; null if there is no hold. */
 export async function countHeldMessages(db: Db): Promise<HeldCounts | null> {

@@ -50,7 +50,7 @@ export const createPassphraseRecipient = (passphrase: string): Recipient => ({
 	},
 });
 
-/** Decrypts with the passphrase. Null, and then an error of the library, if it is another one. */
+/** Decrypts with the passphrase. Returns null for a different passphrase; the library then throws. */
 export const createPassphraseIdentity = (passphrase: string): Identity => ({
 	unwrapFileKey: async (stanzas) => {
 		const [stanza] = stanzas;

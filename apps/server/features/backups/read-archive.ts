@@ -46,9 +46,9 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 	const bytes = createReadStream(file);
 	if (start.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER)) return bytes;
 	if (!AGE_HEADER.equals(start)) throw new BackupError(`${file} is not a backup of First Bounce`);
-	if (key === null) throw new BackupKeyError(`${file} is encrypted: set BACKUP_KEY`, true);
+	if (key === null) throw new BackupKeyError(`${file} is encrypted: set BACKUP_KEY`, "missing");
 	if (isPublicKey(key))
-		throw new BackupKeyError("BACKUP_KEY is a public key, which cannot read backups: set the private one", true);
+		throw new BackupKeyError("BACKUP_KEY is a public key, which cannot read backups: set the private one", "missing");
 	const { Decrypter } = await import("age-encryption");
 	const decrypter = new Decrypter();
 	decrypter.addIdentity(isPrivateKey(key) ? key : createPassphraseIdentity(key));
@@ -57,7 +57,7 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 		return Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]);
 	} catch {
 		bytes.destroy();
-		throw new BackupKeyError(`${file} cannot be decrypted: BACKUP_KEY is not the key that it was made with`, false);
+		throw new BackupKeyError(`${file} cannot be decrypted: BACKUP_KEY is not the key that it was made with`, "wrong");
 	}
 }
 

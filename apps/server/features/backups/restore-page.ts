@@ -46,9 +46,13 @@ export function renderBusyPage(language: Language, reason: "restore" | "demo"): 
 /**
  * Renders the progress or outcome of a restore, for whoever holds its token.
  *
- * @param isServing whether the site is back; until then the outcome would lead nowhere
+ * @param options.isServing whether the site is back; before that, links of the outcome would lead nowhere
  */
-export function renderRestorePage(language: Language, run: RestoreRun, isServing: boolean): string {
+export function renderRestorePage(
+	language: Language,
+	run: RestoreRun,
+	{ isServing }: { readonly isServing: boolean },
+): string {
 	const t = getTranslator(language);
 	const heading = (key: "title" | "finishedTitle" | "failedTitle") => `<h1>${t(`restore.${key}`)}</h1>`;
 	const paragraph = (key: string, data: object = {}) => `<p>${escapeHtml(t(`restore.${key}`, data))}</p>`;

@@ -81,7 +81,7 @@ export async function undoUpgrade(settings: BackupConfig, print: Print): Promise
 	if (formerMajor === null) throw new BackupError(`There is no upgrade to undo: ${before} is missing`);
 	if (existsSync(undone))
 		throw new BackupError(`${undone} has the data of an upgrade undone earlier: delete it, or move it away, first`);
-	if (major === EMBEDDED.major && (await findRunningServer(await prepareDataFolder(folder, true))))
+	if (major === EMBEDDED.major && (await findRunningServer(await prepareDataFolder(folder, { isDurable: true }))))
 		await withOnlyMember(folder, EMBEDDED, async () => undefined);
 	await switchBack(folder);
 	print(
@@ -117,7 +117,7 @@ async function withConnection(cluster: Cluster, work: (connection: Connection) =
 /** Deletes the new data folder of an interrupted upgrade, whose PostgreSQL may still run. */
 async function deleteUnfinished(next: string): Promise<void> {
 	if ((await readMajor(next)) === EMBEDDED.major) {
-		const data = await prepareDataFolder(next, true);
+		const data = await prepareDataFolder(next, { isDurable: true });
 		if (await findRunningServer(data)) await stopPostgres(data);
 	}
 	for (const name of [next, `${next}-password`, `${next}.log`, getPlainCopy(next)])

@@ -3,6 +3,7 @@ import type { Transaction, Updateable } from "kysely";
 import type { Db, Row, Tables } from "../../db/tables/tables.ts";
 
 type PreferencesRow = Row<"coach_preferences", "is_hidden" | "aim">;
+/** Players not to trade out (`keep`), not to trade in (`ban`), and to trade in when possible (`wait`). */
 export type CoachList = "keep" | "ban" | "wait";
 
 /** A manager's list of players in one season. */
@@ -33,7 +34,7 @@ export async function updatePreferences(
 	await trx.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
 }
 
-/** Lists the players on all of a manager's lists, the first on a list first. */
+/** Lists the players on all of a manager's lists, ordered by priority. */
 export const listCoachPlayers = (db: Db, seasonId: number, userId: UserId) =>
 	db
 		.selectFrom("coach_players")

@@ -5,23 +5,23 @@ import type { Db } from "../../db/tables/tables.ts";
 import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
 import type { Feed } from "../stats-providers/feed.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
-import { folderOriginSchema, readPastSeason } from "./past-season.ts";
-import { findStoredOrigin } from "./queries.ts";
+import { pastSeasonSourceSchema, readPastSeason } from "./past-season.ts";
+import { findStoredSource } from "./queries.ts";
 
 const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
 /** `after` is the season before it, whose players and prices it continues. */
-const generatedOriginSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
-export type GeneratedOrigin = z.infer<typeof generatedOriginSchema>;
+const generatedSeasonSourceSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
+export type GeneratedSeasonSource = z.infer<typeof generatedSeasonSourceSchema>;
 
 /**
  * What a demo season is made from: a past season's folder, or the inputs of the generator. It is stored with the season, because
  * the database does not hold the results of future matches.
  */
-const originSchema = z.union([folderOriginSchema, generatedOriginSchema]);
-export type Origin = z.infer<typeof originSchema>;
+const seasonSourceSchema = z.union([pastSeasonSourceSchema, generatedSeasonSourceSchema]);
+export type SeasonSource = z.infer<typeof seasonSourceSchema>;
 
-const regenerateSeason = ({ after: previous, ...season }: GeneratedOrigin): GeneratedSeason =>
+const regenerateSeason = ({ after: previous, ...season }: GeneratedSeasonSource): GeneratedSeason =>
 	generateSeason(previous ? { ...season, previousSeason: generateSeason(previous) } : season);
 
 const FRIDAY = 5;
@@ -36,7 +36,7 @@ export function getNextFriday(instant: SeasonTime): SeasonTime {
 }
 
 /** Builds the inputs of the demo's two seasons. Round 4 of the current one starts on the Friday after `wallNow`. */
-export function buildDemoOrigin(wallNow: number, seed: number): GeneratedOrigin {
+export function buildDemoSource(wallNow: number, seed: number): GeneratedSeasonSource {
 	const firstDay = getNextFriday(wallNow + DAY_MS) - PLAYED_ROUND_COUNT * 7 * DAY_MS;
 	const year = new Date(firstDay).getUTCFullYear();
 	const buildName = (seasonYear: number) => `${LEAGUE} ${seasonYear}`;
@@ -50,9 +50,9 @@ export function buildDemoOrigin(wallNow: number, seed: number): GeneratedOrigin 
 }
 
 /** Gets what the current season is made from; null unless it is a demo season. */
-export async function findCurrentOrigin(db: Db): Promise<Origin | null> {
-	const season = await findStoredOrigin(db);
-	return season?.generated_from ? originSchema.parse(season.generated_from) : null;
+export async function findCurrentSource(db: Db): Promise<SeasonSource | null> {
+	const season = await findStoredSource(db);
+	return season?.generated_from ? seasonSourceSchema.parse(season.generated_from) : null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function findCurrentOrigin(db: Db): Promise<Origin | null> {
  * @throws StartupError if the folder of a past season can no longer be read
  */
 export async function loadSimulatorFeed(db: Db): Promise<Feed | null> {
-	const origin = await findCurrentOrigin(db);
-	if (!origin) return null;
-	return createSimulatorFeed("folder" in origin ? (await readPastSeason(origin)).played : regenerateSeason(origin));
+	const source = await findCurrentSource(db);
+	if (!source) return null;
+	return createSimulatorFeed("folder" in source ? (await readPastSeason(source)).played : regenerateSeason(source));
 }

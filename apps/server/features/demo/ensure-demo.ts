@@ -19,8 +19,8 @@ import { type BotTeam, prepareBots } from "./bots/bot-teams.ts";
 import { type Bot, buildBot, createBots } from "./bots/bots.ts";
 import { buildWaitSetting } from "./clock-settings.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-accounts.ts";
-import { buildDemoOrigin, findCurrentOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
-import { buildFolderOrigin, type DemoSeason, readPastSeason } from "./past-season.ts";
+import { buildDemoSource, findCurrentSource, PLAYED_ROUND_COUNT, type SeasonSource } from "./demo-seasons.ts";
+import { buildPastSeasonSource, type DemoSeason, readPastSeason } from "./past-season.ts";
 import { createDemoManager, deleteDemo, listSeasonsWithClocks } from "./queries.ts";
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
 import { saveDemoSeason } from "./save-season.ts";
@@ -56,10 +56,10 @@ interface DemoSeasonPlan {
 async function playSeason(
 	connection: Connection,
 	{ data, played }: DemoSeason,
-	origin: Origin,
+	source: SeasonSource,
 	{ bots, managerId, leagues, lastPlayedRound }: DemoSeasonPlan,
 ): Promise<void> {
-	await saveDemoSeason(connection.db, data, origin);
+	await saveDemoSeason(connection.db, data, source);
 	const feed = createSimulatorFeed(played);
 	// The feed only needs matches and names, which do not change. The bots need the season as of each round.
 	const initialSeason = await getCurrentSeason(connection);
@@ -97,8 +97,8 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 }
 
 async function requireSameFolder(connection: Connection, folder: string): Promise<void> {
-	const origin = await findCurrentOrigin(connection.db);
-	if (origin && "folder" in origin && origin.folder === folder) return;
+	const source = await findCurrentSource(connection.db);
+	if (source && "folder" in source && source.folder === folder) return;
 	const { name } = await getCurrentSeason(connection);
 	throw new StartupError(
 		`--season ${folder} needs an empty database, and this one has ${name}. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database`,
@@ -111,14 +111,14 @@ async function createPastDemo(
 	{ now, seed, onProgress }: DemoOptions,
 	folder: string,
 ): Promise<void> {
-	const origin = await buildFolderOrigin(folder, now);
-	const season = await readPastSeason(origin);
+	const source = await buildPastSeasonSource(folder, now);
+	const season = await readPastSeason(source);
 	onProgress?.(season.data.name);
 	const squadIds = season.data.squads.map(({ id }) => id);
 	const bots = await createBots(connection.db, now, createRandom(`demo ${seed}`), squadIds);
 	const managerId = await createManager(connection, now);
 	const leagues = CURRENT_LEAGUES.filter(({ form }) => form.startId < season.data.rules.lastRound);
-	await playSeason(connection, season, origin, { bots, managerId, leagues, lastPlayedRound: 0 });
+	await playSeason(connection, season, source, { bots, managerId, leagues, lastPlayedRound: 0 });
 	await ensureTeam(connection.db, season.data.id, managerId);
 }
 
@@ -130,8 +130,8 @@ async function createGeneratedDemo(
 	{ now, seed, onProgress = () => undefined }: DemoOptions,
 ): Promise<void> {
 	const { db } = connection;
-	const origin = buildDemoOrigin(now, seed);
-	const { after: previous, ...current } = origin;
+	const source = buildDemoSource(now, seed);
+	const { after: previous, ...current } = source;
 	const random = createRandom(`demo ${seed}`);
 	const lastSeason = generateSeason(previous ?? current);
 	const season = generateSeason({ ...current, previousSeason: lastSeason });
@@ -153,7 +153,7 @@ async function createGeneratedDemo(
 		},
 	);
 	onProgress(`${season.name}: ${PLAYED_ROUND_COUNT} rounds`);
-	await playSeason(connection, { data: buildSeasonData(season, 0), played: season }, origin, {
+	await playSeason(connection, { data: buildSeasonData(season, 0), played: season }, source, {
 		bots,
 		managerId,
 		leagues: CURRENT_LEAGUES,

@@ -10,8 +10,8 @@ import type { SeasonData } from "../seasons/import/files/season-data.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
 
 /** A past season that a demo plays: its folder, and by how many weeks its matches are moved. */
-export const folderOriginSchema = z.object({ folder: z.string(), weeks: z.int() });
-export type FolderOrigin = z.infer<typeof folderOriginSchema>;
+export const pastSeasonSourceSchema = z.object({ folder: z.string(), weeks: z.int() });
+export type PastSeasonSource = z.infer<typeof pastSeasonSourceSchema>;
 
 /** A season before its first match, and the results that the simulator plays. */
 export interface DemoSeason {
@@ -31,24 +31,24 @@ async function readFolder(folder: string): Promise<SeasonData> {
 }
 
 /** Chooses the weeks by which a season is moved so that its first match comes within a week from tomorrow. */
-export async function buildFolderOrigin(folder: string, now: number): Promise<FolderOrigin> {
+export async function buildPastSeasonSource(folder: string, now: number): Promise<PastSeasonSource> {
 	const { matches } = await readFolder(folder);
 	const firstStart = Math.min(...matches.map(({ startsAt }) => startsAt));
 	return { folder, weeks: Math.ceil((now + DAY_MS - firstStart) / WEEK_MS) };
 }
 
 /**
- * Reads a past season. Its teams are announced as they played.
+ * Reads a past season. Each club announces exactly the players who played.
  *
  * @throws StartupError if the folder has problems or no stats
  */
-export async function readPastSeason({ folder, weeks }: FolderOrigin): Promise<DemoSeason> {
+export async function readPastSeason({ folder, weeks }: PastSeasonSource): Promise<DemoSeason> {
 	const season = await readFolder(folder);
 	const moveStart = (startsAt: SeasonTime) => startsAt + weeks * WEEK_MS;
 	return {
 		data: {
 			...season,
-			// "Play this round" ends with the last match.
+			// The demo's "Play this round" stops after the last match, so the round must be final by then.
 			rules: { ...season.rules, finalAfterMinutes: 0 },
 			matches: season.matches.map((match) => ({
 				...match,
@@ -67,7 +67,7 @@ export const buildPlayedSeason = (season: SeasonData): PlayedSeason => ({
 	seed: season.id,
 	id: season.id,
 	results: buildResults(season),
-	selections: buildSelections(season),
+	announcedTeams: buildAnnouncedTeams(season),
 });
 
 function buildResults({ matches, stats }: SeasonData): PlayedSeason["results"] {
@@ -84,11 +84,11 @@ function buildResults({ matches, stats }: SeasonData): PlayedSeason["results"] {
 	);
 }
 
-function buildSelections({ squads, rounds, matches, players, stats }: SeasonData): PlayedSeason["selections"] {
+function buildAnnouncedTeams({ squads, rounds, matches, players, stats }: SeasonData): PlayedSeason["announcedTeams"] {
 	const lines = Map.groupBy(stats, ({ matchId }) => matchId);
 	return new Map(
 		squads.map(({ id: squadId }) => {
-			const selections = rounds.map((roundId) => {
+			const teams = rounds.map((roundId) => {
 				const ids = matches
 					.filter((match) => match.roundId === roundId && [match.homeSquadId, match.awaySquadId].includes(squadId))
 					.map(({ id }) => id);
@@ -105,7 +105,7 @@ function buildSelections({ squads, rounds, matches, players, stats }: SeasonData
 				);
 				return { injured: [], announced: statuses, final: statuses };
 			});
-			return [squadId, selections];
+			return [squadId, teams];
 		}),
 	);
 }

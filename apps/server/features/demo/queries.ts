@@ -102,7 +102,7 @@ export const deleteOldDraftLeague = (db: Db, seasonId: number, managerId: UserId
 		SELECT min(id) FROM leagues WHERE season_id = ${seasonId} AND commissioner_id = ${managerId} AND class = 'draft'
 			AND NOT is_mock AND created_at < ${before})`.execute(db);
 
-export const findStoredOrigin = (db: Db) =>
+export const findStoredSource = (db: Db) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select("generated_from").executeTakeFirst();
 
 export const closeCurrentSeason = (db: Db) =>

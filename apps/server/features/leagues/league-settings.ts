@@ -24,7 +24,7 @@ export const buildRenewedSettings = (row: Row<"leagues">) => ({
 
 /**
  * Builds the columns of a new league's settings. Only head-to-head leagues have finals and a tiebreaker; a draft league is
- * one, whatever type was sent.
+ * head-to-head, whatever type was sent.
  */
 export function buildNewSettingsColumns(settings: NewLeagueSettings, size: number) {
 	const type = settings.class === "draft" ? "h2h" : settings.type;

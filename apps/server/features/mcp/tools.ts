@@ -53,7 +53,10 @@ const playerFilter = z.strictObject({
 
 const fold = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Finds players, best first, with the facts that a decision needs. Rounds are left out; get_player_matches has them. */
+/**
+ * Finds players, best first, with the facts that a decision needs. Prices and scores by round, former clubs and positions, and the
+ * photo are left out to keep answers short; get_player_matches has the points of each match.
+ */
 function findPlayers(players: PlayersFile, filter: z.output<typeof playerFilter>) {
 	const { name, ids, club, position, maxPrice, sort, offset, limit } = filter;
 	const found = players.filter(

@@ -1,4 +1,4 @@
-import { updateProfile } from "@first-bounce/contract/accounts/account";
+import { renameTeam } from "@first-bounce/contract/accounts/account";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createStandingsTable } from "../../../../testing/season/play-rounds.ts";
@@ -91,7 +91,7 @@ test("a changed team name shows within a second on every server", async () => {
 		(await client(showRankings, { query: {} })).currentUserRanking?.teamName;
 	for (const client of servers) await getFirstTeamName(client);
 	for (const teamName of ["Pōro", "Ngā Wāhine o te Pōro", "Roos"]) {
-		await ownClient(updateProfile, { body: { teamName } });
+		await ownClient(renameTeam, { body: { teamName } });
 		for (const client of servers)
 			await vi.waitFor(async () => expect(await getFirstTeamName(client)).toBe(teamName), {
 				timeout: 1_000,

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@first-bounce/rules/durations";
 import { formatCount } from "../../i18n/format-count.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { listStops } from "./stops.ts";
+import { listEvents } from "./rehearsal-events.ts";
 
 /** Formats a duration in the two largest units that it needs: "1 hour 5 minutes", "40 seconds". */
 export function formatDuration(milliseconds: number): string {
@@ -15,7 +15,7 @@ export function formatDuration(milliseconds: number): string {
 	return shown.join(" ") || "less than a second";
 }
 
-/** Computes for how many milliseconds of season time the matches of the first rounds are played, matches at the same time once. */
+/** Computes how long matches are being played in the first rounds, in milliseconds of season time. Overlapping matches count once. */
 export function computeTotalPlayingTime(
 	season: Pick<SeasonSnapshot, "rounds" | "rules" | "isDemo">,
 	rounds: number,
@@ -24,8 +24,10 @@ export function computeTotalPlayingTime(
 		.filter(({ matches }) => matches.length > 0)
 		.slice(0, rounds)
 		.map((round) => {
-			const stops = listStops(round, season);
-			const gaps = stops.map(({ at, isDuringMatch }, index) => (isDuringMatch ? at - (stops[index - 1]?.at ?? at) : 0));
+			const events = listEvents(round, season);
+			const gaps = events.map(({ at, isDuringMatch }, index) =>
+				isDuringMatch ? at - (events[index - 1]?.at ?? at) : 0,
+			);
 			return gaps.reduce((sum, gap) => sum + gap, 0);
 		})
 		.reduce((sum, time) => sum + time, 0);

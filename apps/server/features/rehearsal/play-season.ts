@@ -8,8 +8,8 @@ import type { Rehearsal } from "./open-rehearsal.ts";
 import { formatMatch, listOperatorTasks, type TaskContext } from "./operator-tasks.ts";
 import type { RehearsalBots } from "./rehearsal-bots.ts";
 import { createRehearsalClock, type RehearsalClock, type RehearsalClockOptions } from "./rehearsal-clock.ts";
+import { findNextEvents, listEvents, type RehearsalEvent, type RehearsalEventKind } from "./rehearsal-events.ts";
 import type { RehearsedFault } from "./rehearsal-report.ts";
-import { findNextStops, listStops, type Stop, type StopKind } from "./stops.ts";
 
 export interface PlayOptions {
 	/** Season seconds per second while a match is being played; null to jump from one event to the next. */
@@ -27,7 +27,7 @@ const MAX_SETTLEMENTS = 5;
 /** A round counts as stuck after this many steps with nothing due. */
 const MAX_IDLE_STEPS = 5;
 
-const STOP_TEXTS: Readonly<Record<StopKind, string>> = {
+const EVENT_TEXTS: Readonly<Record<RehearsalEventKind, string>> = {
 	"line-ups": "the teams of the week are announced",
 	"manager-teams": "the bots set their teams",
 	"final-teams": "final teams",
@@ -37,8 +37,8 @@ const STOP_TEXTS: Readonly<Record<StopKind, string>> = {
 	publication: "publication is due",
 };
 
-/** The stop at which each fault of a match becomes visible. */
-const FAULT_STOPS: Readonly<Record<MatchFaultKind, StopKind | "correction">> = {
+/** The event at which each fault of a match becomes visible. */
+const FAULT_EVENTS: Readonly<Record<MatchFaultKind, RehearsalEventKind | "correction">> = {
 	"temporary-miscount": "play",
 	"left-out-player": "play",
 	"unknown-player": "play",
@@ -99,9 +99,9 @@ class SeasonPlayer {
 		const due = this.#listRequestFaults(roundId);
 		let idleSteps = 0;
 		for (let round = this.#getRound(roundId); round.status !== "complete"; round = this.#getRound(roundId)) {
-			const stops = findNextStops(round, this.#engine.seasons.current(), this.#doneUntil);
-			if (stops.length > 0) {
-				await this.#reachStops(stops, round, due);
+			const events = findNextEvents(round, this.#engine.seasons.current(), this.#doneUntil);
+			if (events.length > 0) {
+				await this.#reachEvents(events, round, due);
 				idleSteps = 0;
 			} else if (++idleSteps > MAX_IDLE_STEPS) throw new Error(`Round ${roundId} does not end`);
 			else await this.#clock.settle();
@@ -123,35 +123,35 @@ class SeasonPlayer {
 
 	/** Lists the faults of requests in a round, with the times at which they happen. */
 	#listRequestFaults(roundId: RoundId): DueFault[] {
-		const stops = listStops(this.#getRound(roundId), this.#engine.seasons.current());
-		const times = [...new Set(stops.map(({ at }) => at))];
+		const events = listEvents(this.#getRound(roundId), this.#engine.seasons.current());
+		const times = [...new Set(events.map(({ at }) => at))];
 		return this.#rehearsal.plan.requests
 			.filter((fault) => fault.roundId === roundId)
 			.map(({ kind, moment }) => ({ kind, at: times[Math.floor(moment * times.length)] ?? 0 }))
 			.toSorted((a, b) => a.at - b.at);
 	}
 
-	/** Moves the clock to the next stops, and lets everything that is due then happen. */
-	async #reachStops(stops: readonly Stop[], round: SnapshotRound, due: DueFault[]): Promise<void> {
-		const [first] = stops;
+	/** Moves the clock to the next events, and lets everything that is due by then happen. */
+	async #reachEvents(events: readonly RehearsalEvent[], round: SnapshotRound, due: DueFault[]): Promise<void> {
+		const [first] = events;
 		if (!first) return;
-		await this.#clock.moveTo(first.at, first.isDuringMatch);
+		await this.#clock.moveTo(first);
 		this.#doneUntil = first.at;
-		for (const stop of stops) this.#printStop(stop, round);
+		for (const event of events) this.#printEvent(event, round);
 		await this.#settleWithFaults(round.id, due);
-		if (stops.some(({ kind }) => kind === "manager-teams")) {
+		if (events.some(({ kind }) => kind === "manager-teams")) {
 			const teams = await this.#bots.prepareTeams();
 			this.#print(`  ${teams} bots have a team`);
 			await this.#clock.settle();
 		}
 	}
 
-	#printStop({ kind, matchId }: Stop, round: SnapshotRound): void {
+	#printEvent({ kind, matchId }: RehearsalEvent, round: SnapshotRound): void {
 		const match = round.matches.find(({ id }) => id === matchId);
 		const subject = match ? formatMatch(this.#engine.seasons.current(), match) : `Round ${round.id}`;
-		this.#print(`${subject}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : STOP_TEXTS[kind]}`);
+		this.#print(`${subject}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : EVENT_TEXTS[kind]}`);
 		for (const fault of this.#rehearsal.plan.matches)
-			if (fault.matchId === matchId && FAULT_STOPS[fault.kind] === kind && !this.#printedFaults.has(fault)) {
+			if (fault.matchId === matchId && FAULT_EVENTS[fault.kind] === kind && !this.#printedFaults.has(fault)) {
 				this.#printedFaults.add(fault);
 				this.#print(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
 			}
@@ -201,13 +201,13 @@ class SeasonPlayer {
 		const season = this.#engine.seasons.current();
 		const now = this.#engine.clocks.seasonNow();
 		const nextRound = season.rounds.find(({ status }) => status !== "complete");
-		const nextStop = nextRound && findNextStops(nextRound, season, now)[0];
-		const at = Math.min(now + DAY_MS, nextStop ? Math.floor((now + nextStop.at) / 2) : Number.POSITIVE_INFINITY);
-		await this.#clock.moveTo(at, false);
+		const nextEvent = nextRound && findNextEvents(nextRound, season, now)[0];
+		const at = Math.min(now + DAY_MS, nextEvent ? Math.floor((now + nextEvent.at) / 2) : Number.POSITIVE_INFINITY);
+		await this.#clock.moveTo({ at, isDuringMatch: false });
 		provider.correctRound(roundId);
 		const faults = plan.matches.filter((fault) => fault.roundId === roundId);
 		for (const { kind } of faults)
-			if (FAULT_STOPS[kind] === "correction") this.#print(`  Fault: ${MATCH_FAULTS[kind]}`);
+			if (FAULT_EVENTS[kind] === "correction") this.#print(`  Fault: ${MATCH_FAULTS[kind]}`);
 		await this.#clock.settle();
 		await this.#completeTasks();
 		await this.#rehearsal.sendClosingLetters();

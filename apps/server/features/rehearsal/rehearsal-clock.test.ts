@@ -58,13 +58,13 @@ const getMinutes = () => (clocks.seasonNow() - FIRST_BOUNCE) / MINUTE;
 
 test("time passes at the given speed during matches, else jumps (D2.9.70)", async () => {
 	const clock = createClock();
-	await clock.moveTo(FIRST_BOUNCE + 10.5 * MINUTE, true);
+	await clock.moveTo({ at: FIRST_BOUNCE + 10.5 * MINUTE, isDuringMatch: true });
 	expect(pauses).toEqual(Array.from({ length: 11 }, () => 1_000));
 	// It stops at the half minute, in the middle of a real second.
 	expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10.5]);
 	wallTime += HOUR;
 	expect([getMinutes(), clocks.show().speed]).toEqual([10.5, 0]);
-	await clock.moveTo(FIRST_BOUNCE + 5 * HOUR, false);
+	await clock.moveTo({ at: FIRST_BOUNCE + 5 * HOUR, isDuringMatch: false });
 	expect([pauses.length, getMinutes(), clocks.show().speed]).toEqual([11, 300, 0]);
 });
 
@@ -73,13 +73,13 @@ test("an operator can move the clock, which never goes back (D2.9.164)", async (
 		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wallTime);
 		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wallTime);
 	});
-	await stopped.moveTo(FIRST_BOUNCE + 9 * MINUTE, true);
+	await stopped.moveTo({ at: FIRST_BOUNCE + 9 * MINUTE, isDuringMatch: true });
 	expect(steps).toEqual([1, 2, 2, 2, 6, 9]);
 	const moved = createClock(async () => setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wallTime));
-	await moved.moveTo(FIRST_BOUNCE + 20 * MINUTE, true);
+	await moved.moveTo({ at: FIRST_BOUNCE + 20 * MINUTE, isDuringMatch: true });
 	expect([steps.at(-1), getMinutes()]).toEqual([60, 60]);
 	// The event at minute 30 does not move the clock back.
-	await moved.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
+	await moved.moveTo({ at: FIRST_BOUNCE + 30 * MINUTE, isDuringMatch: false });
 	expect(getMinutes()).toBe(60);
 	await expect(setSeasonTime(database.db, FIRST_BOUNCE, AS_OPERATOR, wallTime)).rejects.toMatchObject({
 		status: 409,
@@ -91,7 +91,7 @@ test("after being moved, the clock still stops at the next event (D2.9.164)", as
 	const set = createClock(async (count) => {
 		if (count === 2) await setSeasonTime(database.db, FIRST_BOUNCE + 8.5 * MINUTE, AS_OPERATOR, wallTime);
 	});
-	await set.moveTo(FIRST_BOUNCE + 10 * MINUTE, true);
+	await set.moveTo({ at: FIRST_BOUNCE + 10 * MINUTE, isDuringMatch: true });
 	expect(steps).toEqual([1, 8.5, 9.5, 10]);
 	expect(getMinutes()).toBe(10);
 });
@@ -99,6 +99,6 @@ test("after being moved, the clock still stops at the next event (D2.9.164)", as
 test("a time that an operator has set is kept (D2.9.164)", async () => {
 	const clock = createClock();
 	await setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wallTime);
-	await clock.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
+	await clock.moveTo({ at: FIRST_BOUNCE + 30 * MINUTE, isDuringMatch: false });
 	expect([getMinutes(), clocks.show().speed]).toEqual([60, 0]);
 });

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
 import type { FeedHealth } from "../stats-providers/feed.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
+import type { RehearsalEvent } from "./rehearsal-events.ts";
 
 const STEP_INTERVAL_MS = 1_000;
 const RETRY_INTERVAL_MS = 25;
@@ -59,10 +59,10 @@ export function createRehearsalClock(
 		/** Waits for a second and runs one step, while somebody else has to act. */
 		wait,
 		/**
-		 * Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
+		 * Moves season time to that of an event: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
 		 * later time that an operator has set stays.
 		 */
-		moveTo: async (at: SeasonTime, isDuringMatch: boolean) => {
+		moveTo: async ({ at, isDuringMatch }: Pick<RehearsalEvent, "at" | "isDuringMatch">) => {
 			if (speed !== null && isDuringMatch && engine.clocks.seasonNow() < at) {
 				await setSeasonClock({ speed, holdAt: at });
 				while (engine.clocks.seasonNow() < at) await wait();

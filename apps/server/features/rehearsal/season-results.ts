@@ -1,10 +1,10 @@
 import type { PlayerId, Points, SquadId } from "@first-bounce/rules/ids";
 import { mapStats } from "@first-bounce/rules/scoring/stats";
 import { buildPlayedSeason } from "../demo/past-season.ts";
+import { selectTeams } from "../seasons/generator/club-teams.ts";
 import { computeExpectedPoints, type Footballer } from "../seasons/generator/footballers.ts";
 import { playMatch } from "../seasons/generator/match-play.ts";
 import { createRandom } from "../seasons/generator/random.ts";
-import { selectTeams } from "../seasons/generator/selection.ts";
 import { STAT_PROFILES } from "../seasons/generator/stat-profile.ts";
 import type { ImportedPlayer, SeasonData } from "../seasons/import/files/season-data.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
@@ -47,21 +47,23 @@ function generateResults(
 		.map((player) => buildFootballer(player, getEstimate(player.id), rules.scoring));
 	const byId = new Map(footballers.map((footballer) => [footballer.id, footballer]));
 	const squadLists = Map.groupBy(footballers, ({ squadId }) => squadId);
-	const selections = new Map(
+	const announcedTeams = new Map(
 		squads.map(({ id: squadId }) => [
 			squadId,
 			selectTeams(squadLists.get(squadId) ?? [], rounds.length, random.fork(`selection ${squadId}`)),
 		]),
 	);
 	const listTeam = (squadId: SquadId, roundId: number): Footballer[] =>
-		(selections.get(squadId)?.[rounds.indexOf(roundId)]?.playing ?? []).flatMap((playerId) => byId.get(playerId) ?? []);
+		(announcedTeams.get(squadId)?.[rounds.indexOf(roundId)]?.playing ?? []).flatMap(
+			(playerId) => byId.get(playerId) ?? [],
+		);
 	const results = new Map(
 		matches.map(({ id: matchId, roundId, homeSquadId, awaySquadId }) => [
 			matchId,
 			playMatch(listTeam(homeSquadId, roundId), listTeam(awaySquadId, roundId), random.fork(`match ${matchId}`)),
 		]),
 	);
-	return { seed, id, results, selections };
+	return { seed, id, results, announcedTeams };
 }
 
 /**
@@ -79,20 +81,20 @@ export function buildRehearsalResults(
 	const results = new Map(
 		[...generated.results].map(([id, result]) => [id, (hasStats(id) && playedSeason.results.get(id)) || result]),
 	);
-	const selections = new Map(
+	const announcedTeams = new Map(
 		season.squads.map(({ id: squadId }) => {
-			const squadSelections = season.rounds.map((roundId, index) => {
+			const squadTeams = season.rounds.map((roundId, index) => {
 				const matches = season.matches.filter(
 					(match) => match.roundId === roundId && [match.homeSquadId, match.awaySquadId].includes(squadId),
 				);
 				if (matches.length === 0) return undefined;
 				const source = matches.every(({ id }) => hasStats(id)) ? playedSeason : generated;
-				return source.selections.get(squadId)?.[index];
+				return source.announcedTeams.get(squadId)?.[index];
 			});
-			return [squadId, squadSelections];
+			return [squadId, squadTeams];
 		}),
 	);
-	return { seed, id: season.id, results, selections };
+	return { seed, id: season.id, results, announcedTeams };
 }
 
 /** Makes players late outs: they are announced, but are not in the final teams an hour before their match. */
@@ -102,17 +104,17 @@ export function addLateOuts(
 	season: SeasonData,
 ): PlayedSeason {
 	const results = new Map(playedSeason.results);
-	const selections = new Map([...playedSeason.selections].map(([squadId, list]) => [squadId, [...list]]));
+	const announcedTeams = new Map([...playedSeason.announcedTeams].map(([squadId, list]) => [squadId, [...list]]));
 	for (const { matchId, roundId, playerId } of lateOuts) {
 		const result = results.get(matchId);
 		if (result) results.set(matchId, { ...result, lines: result.lines.filter((line) => line.playerId !== playerId) });
 		const squadId = season.players.find(({ id }) => id === playerId)?.squadId ?? 0;
 		const index = season.rounds.indexOf(roundId);
-		const selection = selections.get(squadId)?.[index];
-		if (!selection) continue;
-		const announced = new Map(selection.announced).set(playerId, "playing");
-		const final = new Map(selection.final).set(playerId, "not-playing");
-		selections.get(squadId)?.splice(index, 1, { ...selection, announced, final });
+		const team = announcedTeams.get(squadId)?.[index];
+		if (!team) continue;
+		const announced = new Map(team.announced).set(playerId, "playing");
+		const final = new Map(team.final).set(playerId, "not-playing");
+		announcedTeams.get(squadId)?.splice(index, 1, { ...team, announced, final });
 	}
-	return { ...playedSeason, results, selections };
+	return { ...playedSeason, results, announcedTeams };
 }

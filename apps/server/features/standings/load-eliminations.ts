@@ -185,7 +185,7 @@ export interface SeasonEliminations {
 	readonly rounds: readonly RoundPoints[];
 }
 
-/** Loads all leagues at once, because a correction may change who goes out in any of them. */
+/** Loads all leagues together, because a correction may change who goes out in any of them. */
 export async function loadSeasonEliminations({ db, season }: PublishedSources): Promise<SeasonEliminations> {
 	const leagues = await listSeasonEliminationLeagues(db, season.seasonId);
 	const ids = leagues.map(({ id }) => id);

@@ -31,15 +31,16 @@ function createPublicProjection(season: SeasonSnapshot, round: Round, now: Seaso
 	const estimates = computeHiddenEstimates(hiddenPlayers, rules);
 	return (id: number): ProjectedPlayer => {
 		const player = players.get(id);
-		if (!player) return { round: DID_NOT_PLAY, position: [] };
+		if (!player) return { result: DID_NOT_PLAY, position: [] };
 		const { matchEstimate: estimate, chanceToPlay, squadId, position } = player;
 		const matches = listExpectedMatches(squadId, round);
-		const outlook = computePlayerOutlook({ round: getPlayerRound(id), estimate, chanceToPlay, matches }, rules);
+		const outlook = computePlayerOutlook({ result: getPlayerRound(id), estimate, chanceToPlay, matches }, rules);
 		const isVisible = isVisibleToRivals(player, round, now);
-		const publicRound = getPublicRound(outlook, isVisible, estimates);
+		const result = getPublicRound(outlook, isVisible, estimates);
 		return isVisible
-			? { round: publicRound, position }
-			: { round: publicRound, captain: getHiddenPoints(estimates, estimates.captain), position: [] };
+			? { result, position }
+			: // Without a position she covers nobody: rivals do not see her in the team.
+				{ result, captain: getHiddenPoints(estimates, estimates.captain), position: [] };
 	};
 }
 

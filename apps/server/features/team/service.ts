@@ -38,22 +38,27 @@ export async function updateTeam(
 	return shown;
 }
 
-/** Computes the money that autofill can spend on a draft's empty slots. */
-const computeDraftBank = (saved: TeamState | null, draft: Lineup, season: SeasonSnapshot): number => {
+/** Computes the money that autofill can spend on the empty slots of a proposed line-up. */
+const computeAutofillBank = (saved: TeamState | null, proposed: Lineup, season: SeasonSnapshot): number => {
 	const getPlayer = (id: number) => season.players.get(id);
 	return saved
-		? computeBankAfterEdit(saved.bank, saved.lineup, draft, getPlayer)
-		: computeBankUnderCap(draft, season.rules, getPlayer);
+		? computeBankAfterEdit(saved.bank, saved.lineup, proposed, getPlayer)
+		: computeBankUnderCap(proposed, season.rules, getPlayer);
 };
 
-function listDraftViolations(saved: TeamState | null, draft: Lineup, season: SeasonSnapshot, context: SeasonContext) {
+function listProposedViolations(
+	saved: TeamState | null,
+	proposed: Lineup,
+	season: SeasonSnapshot,
+	context: SeasonContext,
+) {
 	const startViolations: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
-	const shapeViolations = checkShape(draft, season.rules);
-	const playerViolations = shapeViolations.length === 0 ? checkPlayers(draft, season.rules, context.getPlayer) : [];
+	const shapeViolations = checkShape(proposed, season.rules);
+	const playerViolations = shapeViolations.length === 0 ? checkPlayers(proposed, season.rules, context.getPlayer) : [];
 	return [...startViolations, ...shapeViolations, ...playerViolations];
 }
 
-/** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */
+/** Fills the empty slots of a proposed line-up (docs/game-rules.md#autofill), then saves it like any other edit. */
 export async function autofillTeam(
 	services: TeamServices,
 	manager: Manager,
@@ -67,17 +72,17 @@ export async function autofillTeam(
 	const saved = buildTeamState(row, season);
 	const bench = listBenchIds({ ...payload, field, emergency: [] });
 	const savedEmergencies = saved?.lineup.emergency.filter((id) => bench.includes(id));
-	const draft: Lineup = { ...payload, field, emergency: payload.emergency ?? savedEmergencies ?? [] };
+	const proposed: Lineup = { ...payload, field, emergency: payload.emergency ?? savedEmergencies ?? [] };
 	const context = buildSeasonContext(season, now, row);
-	const ruling = buildRuling(listDraftViolations(saved, draft, season, context), draft);
+	const ruling = buildRuling(listProposedViolations(saved, proposed, season, context), proposed);
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
 	const startRoundId = saved?.startRoundId ?? findStartRoundId(season.rounds, now);
 	const input = {
-		lineup: draft,
+		lineup: proposed,
 		...buildAutofillPool(season, { startRoundId, style, isLocked, getPlayer: context.getPlayer }),
-		bank: computeDraftBank(saved, draft, season),
+		bank: computeAutofillBank(saved, proposed, season),
 		isFirstSave: saved === null,
 		rules: season.rules,
 	};

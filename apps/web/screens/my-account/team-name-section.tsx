@@ -1,4 +1,4 @@
-import { updateProfile } from "@first-bounce/contract/accounts/account";
+import { renameTeam } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ export const TeamNameSection = ({ user }: { readonly user: User }) => {
 	const [teamName, setTeamName] = useState(user.fantasyTeamName ?? "");
 	const { status } = names;
 	const isUnchanged = teamName.trim() === user.fantasyTeamName;
-	const rename = useCallMutation(updateProfile, {
+	const rename = useCallMutation(renameTeam, {
 		onSuccess: ({ user: changed }) => {
 			setUser(changed);
 			names.reset();

@@ -1,4 +1,4 @@
-import { recoverUser } from "@first-bounce/contract/accounts/account";
+import { reactivateUser } from "@first-bounce/contract/accounts/account";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ async function open(check = () => success(checkTeamName, { isAvailable: true }))
 		"/user": () => success(getUser, { user: buildUser({ isActive: false }) }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/user/check-team-name": check,
-		"/user/recover": () => success(recoverUser, { user: buildUser() }),
+		"/user/recover": () => success(reactivateUser, { user: buildUser() }),
 	});
 	renderAt("/recover-team", <RecoverTeamScreen />);
 	const name = await screen.findByLabelText("Team name");

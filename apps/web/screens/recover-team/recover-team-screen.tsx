@@ -1,4 +1,4 @@
-import { recoverUser } from "@first-bounce/contract/accounts/account";
+import { reactivateUser } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { BodyOf } from "@first-bounce/contract/call";
 import { useForm } from "react-hook-form";
@@ -35,7 +35,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	const actions = useSessionActions();
 	const { signOut } = useSignOut();
 	const names = useTeamNameCheck("signed-in");
-	const form = useForm<RecoveryForm, unknown, BodyOf<typeof recoverUser>>({
+	const form = useForm<RecoveryForm, unknown, BodyOf<typeof reactivateUser>>({
 		...FORM_OPTIONS,
 		defaultValues: { fantasyTeamName: user.fantasyTeamName ?? "", terms: false, sponsorOptIn: false },
 		resolver: async (values) => {
@@ -50,7 +50,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 			return resolveForm(problems, { teamName, terms: true, sponsorOptIn: values.sponsorOptIn });
 		},
 	});
-	const recover = useCallMutation(recoverUser, {
+	const recover = useCallMutation(reactivateUser, {
 		meta: { hasInlineError: true },
 		onSuccess: (response) => actions.applyRecovery(response.user),
 		onError: (error) => form.setError("root.server", { message: getErrorMessage(error, t) }),

@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
-import { findAccounts, setActive, signOutEverywhere } from "../users/administer-users.ts";
+import { findAccounts, revokeAccess, setActive } from "../users/administer-users.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -153,13 +153,13 @@ describe("an access token", () => {
 		const passwords = { password: "a long enough secret", newPassword: "a secret long enough" };
 		await renewed.client(changePassword, { body: passwords });
 		await waitFor(async () => expect(await readTeam(renewed.token)).toEqual(NOT_SIGNED_IN));
-		for (const end of [setActive, signOutEverywhere] as const) {
+		for (const end of [setActive, revokeAccess] as const) {
 			const program = await createProgram();
 			expect(await readTeam(program.token)).toEqual([200]);
 			const [account] = await findAccounts(app.database.db, String(program.user.id));
 			if (!account) throw new Error("No account");
 			if (end === setActive) await setActive(app.database.db, account, false);
-			else await signOutEverywhere(app.database.db, account);
+			else await revokeAccess(app.database.db, account);
 			await waitFor(async () => expect(await readTeam(program.token)).toEqual(NOT_SIGNED_IN));
 		}
 	});

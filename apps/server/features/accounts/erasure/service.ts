@@ -80,7 +80,7 @@ export async function eraseAccountsAgain(
 	return ids.length;
 }
 
-/** Erases an account for its owner. The owner confirms with the password, if the account has one and local login is enabled. */
+/** Erases an account for its holder, who confirms with the password, if the account has one and local login is enabled. */
 export async function eraseOwnAccount(
 	services: AccountServices,
 	userId: UserId,

@@ -1,8 +1,8 @@
 import {
 	deactivateAccount,
-	recoverUser,
-	showReturningUser,
-	updateProfile,
+	reactivateUser,
+	renameTeam,
+	showDeactivatedUser,
 	updateUser,
 } from "@first-bounce/contract/accounts/account";
 import { authLogin } from "@first-bounce/contract/accounts/auth";
@@ -38,7 +38,7 @@ test("deactivation ends every session and keeps name and team (D1.7.21)", async 
 	for (const token of [sessionId, phone]) expect((await getApiFailure(app.as(token)(getUser, {}))).status).toBe(401);
 	const rows = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).select("id").execute();
 	expect(rows).toHaveLength(1);
-	const rename = (await createManager(app)).client(updateProfile, { body: { teamName: "gone fishing" } });
+	const rename = (await createManager(app)).client(renameTeam, { body: { teamName: "gone fishing" } });
 	expect((await getApiFailure(rename)).message).toBe("That team name is taken");
 });
 
@@ -51,7 +51,7 @@ test("a deactivated user can only see the profile and export data (D1.3.03, D1.6
 	for (const refused of [
 		() => client(showMyTeam, {}),
 		() => client(updateUser, { body: { firstName: "Nope" } }),
-		() => client(updateProfile, { body: { teamName: "Nope" } }),
+		() => client(renameTeam, { body: { teamName: "Nope" } }),
 		() => client(deactivateAccount, {}),
 	])
 		expect(await getApiFailure(refused())).toMatchObject({
@@ -64,23 +64,23 @@ test("a deactivated user can only see the profile and export data (D1.3.03, D1.6
 
 test("returning-user shows an inactive account and refuses an active one (D1.7.11, D1.7.25)", async () => {
 	const { returned, client } = await createReturningUser("Coming Back");
-	expect((await client(showReturningUser, {})).user).toEqual(returned);
+	expect((await client(showDeactivatedUser, {})).user).toEqual(returned);
 	const active = await createManager(app);
-	expect((await getApiFailure(active.client(showReturningUser, {}))).code).toBe("already-active");
+	expect((await getApiFailure(active.client(showDeactivatedUser, {}))).code).toBe("already-active");
 	const terms = { teamName: "Never Away", terms: true as const };
-	expect((await getApiFailure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
+	expect((await getApiFailure(active.client(reactivateUser, { body: terms }))).code).toBe("already-active");
 });
 
 test("recovery reactivates account and team after the terms are accepted (D1.1.21, D1.5.20)", async () => {
 	const { team, client } = await createReturningUser("Second Half");
 	const unaccepted = { teamName: "Second Half", terms: false } as never;
-	expect((await getApiFailure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");
+	expect((await getApiFailure(client(reactivateUser, { body: unaccepted }))).code).toBe("invalid-field");
 	const body = { teamName: "second half", terms: true, sponsorOptIn: true } as const;
-	const { user } = await client(recoverUser, { body });
+	const { user } = await client(reactivateUser, { body });
 	expect(user).toMatchObject({ isActive: true, fantasyTeamName: "second half" });
 	const again = (await client(showMyTeam, {})).team;
 	expect(again).toEqual({ ...team, name: "second half", teamName: "second half" });
-	expect((await getApiFailure(client(recoverUser, { body }))).code).toBe("already-active");
+	expect((await getApiFailure(client(reactivateUser, { body }))).code).toBe("already-active");
 	const row = await app.database.db
 		.selectFrom("users")
 		.where("id", "=", user.id)
@@ -93,6 +93,6 @@ test("recovery with another user's team name is refused", async () => {
 	await createManager(app, "Full Back");
 	const { client } = await createReturningUser("Full Forward");
 	const body = { teamName: "FULL back", terms: true } as const;
-	expect((await getApiFailure(client(recoverUser, { body }))).message).toBe("That team name is taken");
+	expect((await getApiFailure(client(reactivateUser, { body }))).message).toBe("That team name is taken");
 	expect((await client(getUser, {})).user).toMatchObject({ isActive: false, fantasyTeamName: "Full Forward" });
 });

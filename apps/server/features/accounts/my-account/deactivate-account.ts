@@ -31,7 +31,7 @@ export async function deactivateUser(trx: Transaction<Tables>, userId: UserId): 
 	await deleteTeamSnapshots(trx, userId);
 }
 
-/** Deactivates an account for its owner, and erases the messages that the owner wrote in leagues. */
+/** Deactivates an account for its holder, and erases the messages that she wrote in leagues. */
 export const deactivateAccount = ({ db, clocks }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await requireNonDemoAccount(trx, userId);
@@ -41,7 +41,7 @@ export const deactivateAccount = ({ db, clocks }: AccountServices, userId: UserI
 	});
 
 /** Reactivates an account and its team, under the old team name or a new one. */
-export async function recoverAccount(
+export async function reactivateAccount(
 	services: AccountServices,
 	userId: UserId,
 	form: { readonly teamName: string; readonly sponsorOptIn?: boolean | undefined },

@@ -1,4 +1,4 @@
-import { updateProfile, updateUser } from "@first-bounce/contract/accounts/account";
+import { renameTeam, updateUser } from "@first-bounce/contract/accounts/account";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import sharp from "sharp";
@@ -79,7 +79,7 @@ describe("updating the profile", () => {
 		const tooLong = "x".repeat(10_001);
 		for (const body of [{ firstName: tooLong }, { lastName: tooLong }])
 			expect(await getApiFailure(client(updateUser, { body }))).toMatchObject({ status: 422, code: "invalid-field" });
-		expect(await getApiFailure(client(updateProfile, { body: { teamName: tooLong } }))).toMatchObject({ status: 422 });
+		expect(await getApiFailure(client(renameTeam, { body: { teamName: tooLong } }))).toMatchObject({ status: 422 });
 		const operator = { isOperator: true } as object;
 		expect((await getApiFailure(client(updateUser, { body: operator }))).message).toContain("isOperator");
 		expect((await client(getUser, {})).user).toEqual(user);
@@ -150,7 +150,7 @@ describe("the profile picture", () => {
 describe("renaming the team", () => {
 	test("the name changes on user, profile and team (D1.7.18, D1.3.04, D1.3.09, D1.7.14, D1.3.42)", async () => {
 		const { client } = await createManager(app, "Before The Bounce");
-		const answer = await client(updateProfile, { body: { teamName: " After The Bounce " } });
+		const answer = await client(renameTeam, { body: { teamName: " After The Bounce " } });
 		expect(answer.userProfile).toEqual({ teamName: "After The Bounce" });
 		expect((await client(getUser, {})).user.fantasyTeamName).toBe("After The Bounce");
 		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "After The Bounce" });
@@ -163,7 +163,7 @@ describe("renaming the team", () => {
 	test("another user's name and a rude name are refused", async () => {
 		const { client } = await createManager(app, "Golden Boots");
 		await createManager(app, "Silver Boots");
-		const rename = (teamName: string) => client(updateProfile, { body: { teamName } });
+		const rename = (teamName: string) => client(renameTeam, { body: { teamName } });
 		expect((await getApiFailure(rename("SILVERboots"))).message).toBe("That team name is taken");
 		expect((await getApiFailure(rename("Sh1t Happens"))).message).toBe("That team name is not allowed");
 		expect((await rename("golden  boots")).user.fantasyTeamName).toBe("golden  boots");
@@ -172,7 +172,7 @@ describe("renaming the team", () => {
 	test("of two users who choose a name at once, one gets it", async () => {
 		const both = await Promise.all([createManager(app), createManager(app)]);
 		const answers = await Promise.allSettled(
-			both.map(({ client }) => client(updateProfile, { body: { teamName: "The One Name" } })),
+			both.map(({ client }) => client(renameTeam, { body: { teamName: "The One Name" } })),
 		);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});

@@ -8,7 +8,7 @@ import { getSessionToken, type Session } from "../../../plugins/session.ts";
 import { eraseOwnAccount } from "../erasure/service.ts";
 import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import { getUser } from "../users/service.ts";
-import { deactivateAccount, recoverAccount } from "./deactivate-account.ts";
+import { deactivateAccount, reactivateAccount } from "./deactivate-account.ts";
 import { endDevice, endOtherDevices, listDevices } from "./devices.ts";
 import { confirmEmail, requestNewEmail, requestVerification } from "./email-address.ts";
 import { getOwnData } from "./own-data-queries.ts";
@@ -27,7 +27,7 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 	registerLimited(call.updateUser, async ({ caller, body, picture }) => ({
 		user: await updateUser(services, caller.userId, body, picture),
 	}));
-	registerLimited(call.updateProfile, async ({ caller, body }) => {
+	registerLimited(call.renameTeam, async ({ caller, body }) => {
 		const user = await renameTeam(services, caller.userId, body.teamName);
 		return { userProfile: { teamName: body.teamName }, user };
 	});
@@ -41,9 +41,9 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 		await sessions.end(request, reply);
 		return { erased: true as const };
 	});
-	register(call.showReturningUser, async ({ caller }) => ({ user: await getUser(services, caller.userId) }));
-	registerLimited(call.recoverUser, async ({ caller, body }) => ({
-		user: await recoverAccount(services, caller.userId, body),
+	register(call.showDeactivatedUser, async ({ caller }) => ({ user: await getUser(services, caller.userId) }));
+	registerLimited(call.reactivateUser, async ({ caller, body }) => ({
+		user: await reactivateAccount(services, caller.userId, body),
 	}));
 	route(app, exportOwnData, {
 		needs: "nothing",

@@ -54,7 +54,7 @@ const buildVerificationOptions = ({ id, origins }: RelyingParty, expectedChallen
 	// The library's type is a mutable list.
 	expectedOrigin: [...origins],
 	expectedRPID: id,
-	// The passkey replaces a password, so its owner must unlock it.
+	// The passkey replaces a password, so the user must unlock it.
 	requireUserVerification: true,
 });
 
@@ -165,7 +165,7 @@ const requirePasskey = (
 export interface PasskeySignIn {
 	/** Returns the options for the browser as JSON. */
 	readonly start: (signInId: string) => Promise<string>;
-	/** Verifies the browser's response and returns the owner of the passkey. */
+	/** Verifies the browser's response and returns the user whose passkey it is. */
 	readonly finish: (signInId: string, credential: unknown, request: FastifyRequest) => Promise<SignedIn>;
 }
 

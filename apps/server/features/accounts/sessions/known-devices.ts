@@ -16,7 +16,7 @@ const buildSignedText = (account: string, id: string) => `${account}\n${id}`;
 
 /**
  * Marks devices with a signed cookie. The cookie gives no access. Password guesses on a known device are counted separately,
- * so that guesses from elsewhere do not lock the owner out.
+ * so that guesses from elsewhere do not lock the account holder out.
  */
 export function createKnownDevices(key: ServerKey, isSecure: boolean): KnownDevices {
 	return {

@@ -38,7 +38,7 @@ export type SignIn = (
 
 /**
  * Creates a sign-in that limits guesses per network and per account. A device on which the account has signed in before has a
- * limit of its own, so that guesses from elsewhere do not lock the owner out.
+ * limit of its own, so that guesses from elsewhere do not lock the account holder out.
  */
 export function createSignIn(services: {
 	readonly db: Db;

@@ -60,7 +60,7 @@ function isSequence(text: string): boolean {
 /** Whether a text repeats up to five characters, such as abcabcabc. */
 const isRepetition = (text: string): boolean => /^(.{1,5})\1+$/.test(text);
 
-/** Finds what is wrong with a new password. `personalWords` are words about its owner that others can guess, such as names. */
+/** Finds what is wrong with a new password. `personalWords` are words about its user that others can guess, such as names. */
 export function findPasswordProblems(password: string, personalWords: readonly string[]): Reason[] {
 	if ([...password].length < MIN_PASSWORD_LENGTH)
 		return [{ code: "password-too-short", data: { least: MIN_PASSWORD_LENGTH } }];

@@ -106,19 +106,19 @@ interface AccountChange {
 	readonly action: string;
 	readonly before: object | null;
 	readonly after: object | null;
-	/** Whether the change closes or demotes the account, which is refused for the last owner. */
-	readonly mayEndOwner?: boolean;
+	/** Whether an owner would no longer be one: refused for the last active operator with the role owner. */
+	readonly removesOwner?: boolean;
 }
 
 /** Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased meanwhile. */
 const changeAccount = <Result>(
 	db: Db,
 	audit: AuditContext,
-	{ userId, mayEndOwner = false, ...change }: AccountChange,
+	{ userId, removesOwner = false, ...change }: AccountChange,
 	work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> =>
 	db.transaction().execute(async (trx) => {
-		if (mayEndOwner) await requireAnotherOwner(trx, userId);
+		if (removesOwner) await requireAnotherOwner(trx, userId);
 		const account = await lockUser(trx, userId);
 		if (account?.erased_at) throw refuse(404, "user-unknown");
 		const result = await work(trx);
@@ -131,7 +131,7 @@ interface NewRole {
 	readonly now: number;
 }
 
-/** Makes the owner of an account an operator, who still has to set up a second factor, even if she was one before. */
+/** Makes the account holder an operator, who has to set up a second factor, even if she has been an operator before. */
 export function grantOperatorRole(
 	db: Db,
 	{ id, operatorRole }: Account,
@@ -139,7 +139,7 @@ export function grantOperatorRole(
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
 	const change = { userId: id, action: "operator-added", before: { role: operatorRole }, after: { role } };
-	return changeAccount(db, audit, { ...change, mayEndOwner: role !== "owner" }, async (trx) => {
+	return changeAccount(db, audit, { ...change, removesOwner: role !== "owner" }, async (trx) => {
 		await requireNonDemoAccount(trx, id);
 		await updateUserRow(trx, id, { operator_role: role });
 		return { setupCode: await resetFactor(trx, id, now) };
@@ -154,21 +154,21 @@ export function changeOperatorRole(
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
 	const change = { userId: id, action: "operator-role-changed", before: { role: operatorRole }, after: { role } };
-	return changeAccount(db, audit, { ...change, mayEndOwner: role !== "owner" }, async (trx) => {
+	return changeAccount(db, audit, { ...change, removesOwner: role !== "owner" }, async (trx) => {
 		await requireNonDemoAccount(trx, id);
 		await updateUserRow(trx, id, { operator_role: role });
 		await revokeOperatorVerification(trx, id);
 	});
 }
 
-/** Ends an account's operator role and its access to the console, and removes its second factor. Refused for the last owner. */
+/** Ends an account's operator role and its access to the console, and removes its second factor. Refused for the last owner among operators. */
 export function revokeOperatorRole(
 	db: Db,
 	{ id, operatorRole }: Account,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
 	const change = { userId: id, action: "operator-removed", before: { role: operatorRole }, after: { role: null } };
-	return changeAccount(db, audit, { ...change, mayEndOwner: true }, async (trx) => {
+	return changeAccount(db, audit, { ...change, removesOwner: true }, async (trx) => {
 		await updateUserRow(trx, id, { operator_role: null });
 		await deleteFactor(trx, id);
 		await revokeOperatorVerification(trx, id);
@@ -204,7 +204,10 @@ export async function createOperator(
 	});
 }
 
-/** Gives an account a generated password, ends every other way into it, tells its owner by mail, and returns the password. */
+/**
+ * Gives an account a generated password, which it returns. Ends sessions, passkeys, access tokens and mailed links, and mails the
+ * account holder.
+ */
 export async function assignGeneratedPassword(
 	db: Db,
 	{ id, hasPassword }: Account,
@@ -221,7 +224,7 @@ export async function assignGeneratedPassword(
 	return password;
 }
 
-/** Deactivates or reactivates an account. Unlike its owner's deactivation, it keeps the account's messages in leagues. */
+/** Deactivates or reactivates an account. Its messages in leagues stay, unlike when the account holder deactivates it. */
 export function setActive(
 	db: Db,
 	account: Account,
@@ -242,8 +245,8 @@ export function setActive(
 	});
 }
 
-/** Ends every way into an account but its password, tells its owner by mail, and returns what has ended. */
-export const signOutEverywhere = (
+/** Ends an account's sessions, passkeys, access tokens and mailed links, mails the account holder, and returns what has ended. */
+export const revokeAccess = (
 	db: Db,
 	{ id }: Account,
 	audit: AuditContext = COMMAND_LINE,
@@ -258,7 +261,7 @@ export const signOutEverywhere = (
 		return before;
 	});
 
-/** Mails the owner of an account what the operators have ended. */
+/** Mails the account holder what the operators have ended. */
 async function mailEndedAccess(
 	trx: Db,
 	kind: "password-changed" | "signed-out",

@@ -64,7 +64,7 @@ export async function liftEndedSuspensions(db: Db, now: number): Promise<number>
 }
 
 /**
- * Mails the reason and end of a suspension to the account's owner again, unless today's limit of mails is reached. Returns
+ * Mails the reason and end of a suspension to the account holder again, unless today's limit of mails is reached. Returns
  * false if the account is not suspended.
  */
 export async function remindOfSuspension(

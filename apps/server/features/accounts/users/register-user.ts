@@ -87,7 +87,7 @@ export async function signUp(
 	);
 }
 
-/** Registers a person with an address and a password. Reports all problems of the form at once. */
+/** Registers a person with an address and a password. Reports all problems of the form, not only the first. */
 export async function registerUser(
 	services: UserServices,
 	form: Registration & NewCredentials,

@@ -1,6 +1,6 @@
 import {
 	deactivateAccount,
-	recoverUser,
+	reactivateUser,
 	requestPasswordReset,
 	resetPassword,
 } from "@first-bounce/contract/accounts/account";
@@ -24,7 +24,7 @@ import {
 import { listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
 import { hashToken } from "../../../db/hash-token.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
-import { recoverAccount } from "../my-account/deactivate-account.ts";
+import { reactivateAccount } from "../my-account/deactivate-account.ts";
 import { createSessionStore } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./lift-suspensions.ts";
 import { findProviderAccount } from "./service.ts";
@@ -128,10 +128,10 @@ describe("a suspended account", () => {
 		const { user } = await createManager(app, "Will Be Back");
 		await suspend(user.id);
 		const services = { db: app.database.db, clocks: app.clocks, peekSeason: app.seasons.peek };
-		const lateRecovery = recoverAccount(services as never, user.id, { teamName: "Another Name" });
+		const lateRecovery = reactivateAccount(services as never, user.id, { teamName: "Another Name" });
 		await expect(lateRecovery).rejects.toMatchObject({ status: 403, message: "account-suspended" });
 		const owner = app.as(await insertLateSession(user.id));
-		const recover = owner(recoverUser, { body: { teamName: "Another Name", terms: true } });
+		const recover = owner(reactivateUser, { body: { teamName: "Another Name", terms: true } });
 		expect((await getApiFailure(recover)).code).toBe("account-suspended");
 		expect(await isActive(user.id)).toBe(false);
 	});

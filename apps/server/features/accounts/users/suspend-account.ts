@@ -20,7 +20,7 @@ export interface NewSuspension {
 
 /**
  * Suspends an account, or changes the reason and end of its suspension. The account is closed as in a deactivation, but its
- * owner cannot reactivate it. The owner gets the reason by mail.
+ * holder cannot reactivate it. She gets the reason by mail.
  */
 export const suspendAccount = (
 	db: Db,

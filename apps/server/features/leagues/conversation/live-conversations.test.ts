@@ -16,12 +16,12 @@ import { type Client, createTestApp, type TestApp } from "../../../../../testing
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
-import { createLiveConversations } from "./live-conversations.ts";
+import { startLiveConversations } from "./live-conversations.ts";
 
 let app: TestApp;
 let stream: LiveStream;
 let listener: PgListener;
-let conversations: { readonly close: () => Promise<void> };
+let conversations: { readonly stop: () => Promise<void> };
 let other: Awaited<ReturnType<TestApp["startSecondServer"]>>;
 const requests: ClientRequest[] = [];
 /** Runs once after the next read of a batch. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
 	stream = first;
 	listener = await createPgListener(app.database);
 	listener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
-	conversations = createLiveConversations({
+	conversations = startLiveConversations({
 		db: app.database.db.withPlugin({
 			transformQuery: ({ node }) => node,
 			transformResult: async ({ result }) => {
@@ -76,7 +76,7 @@ afterEach(() => {
 	for (const request of requests.splice(0)) request.destroy();
 });
 afterAll(async () => {
-	await conversations.close();
+	await conversations.stop();
 	await listener.close();
 	await other.close();
 	await app.close();

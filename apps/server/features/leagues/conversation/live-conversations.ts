@@ -25,14 +25,14 @@ export interface LiveConversationOptions {
 }
 
 /** Sends changes, made by any process, to the members connected to this one; those who have left get nothing. */
-export function createLiveConversations(options: LiveConversationOptions): { readonly close: () => Promise<void> } {
+export function startLiveConversations(options: LiveConversationOptions): { readonly stop: () => Promise<void> } {
 	const { db, pgListener, stream, wallNow, onError } = options;
 	/** By league: the version before the first change that is not sent yet. */
 	const pending = new Map<number, number>();
 	const sentVersions = new Map<number, number>();
 	let timer: NodeJS.Timeout | null = null;
 	let sending: Promise<void> = Promise.resolve();
-	let isClosed = false;
+	let isStopped = false;
 
 	const sendLeague = async (leagueId: number, pendingAfter: number) => {
 		const users = stream.listUsers();
@@ -73,7 +73,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		for (const [leagueId, after] of leagues) await sendLeague(leagueId, after).catch(onError);
 	};
 	const scheduleSending = () => {
-		if (timer !== null || isClosed) return;
+		if (timer !== null || isStopped) return;
 		timer = setTimeout(() => {
 			timer = null;
 			sending = sending.then(sendPending);
@@ -91,8 +91,8 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		for (const userId of stream.listUsers()) stream.sendTo(userId, formatSseEvent("conversations", {}));
 	});
 	return {
-		close: async () => {
-			isClosed = true;
+		stop: async () => {
+			isStopped = true;
 			stopListening();
 			if (timer) clearTimeout(timer);
 			await sending;

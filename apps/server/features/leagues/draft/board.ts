@@ -50,10 +50,11 @@ const buildTurn = ({ overall, round, teamId, originalTeamId, isSkipped }: PickRo
 	isSkipped,
 });
 
-export function buildCompletedPick(pick: PickRow): CompletedPick[] {
+/** Null for a pick that has not been made. */
+export function buildCompletedPick(pick: PickRow): CompletedPick | null {
 	const { playerId, made_at: madeAt, made_by: madeBy } = pick;
-	if (playerId === null || !madeAt || !madeBy) return [];
-	return [{ ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy, keptYears: pick.kept_years }];
+	if (playerId === null || !madeAt || !madeBy) return null;
+	return { ...buildTurn(pick), playerId, madeAt: madeAt.toISOString(), madeBy, keptYears: pick.kept_years };
 }
 
 function buildSeat(seat: SeatRow, squad: SquadState, wallNow: number): DraftSeat {
@@ -113,7 +114,7 @@ async function buildBoard(
 		timeLeft: draft.left_ms,
 		pauseReason: draft.pause_reason,
 		activePick: activeRow ? buildTurn(activeRow) : null,
-		completedPicks: shown.flatMap(buildCompletedPick),
+		completedPicks: shown.flatMap((pick) => buildCompletedPick(pick) ?? []),
 		futurePicks: shown.filter(({ playerId }) => playerId === null).map(buildTurn),
 		seats: sortSeats(draft, seats).map((seat) => buildSeat(seat, squads.get(seat.team_id) ?? NO_SQUAD, wallNow)),
 		log: log.filter(isShown).flatMap(buildLogEntry),

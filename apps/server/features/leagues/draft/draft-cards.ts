@@ -18,7 +18,7 @@ type CardTarget = Pick<LockedDraft, "trx" | "wallNow"> & {
 const CARD_ROUND_ID = 1;
 
 /**
- * Posts a card in the league's chat, or updates the one of the same kind. The conversation is locked after the league, as by
+ * Posts a card in the league's chat, or updates the card of the same kind. The conversation is locked after the league, as by
  * moderators. Mock drafts have no chat.
  */
 async function postCard(
@@ -46,7 +46,7 @@ const buildPick = ({ teamId, playerId, overall }: ComparedPick) => ({
 	overallPick: overall,
 });
 
-/** Posts the first pick, and the one that was taken the most picks after its projected place. */
+/** Posts the first pick, and the pick of the player who was taken the longest after her projected place. */
 export function postCompleteCard(target: CardTarget, picks: readonly ComparedPick[]): Promise<void> {
 	const [first] = picks;
 	const getDifference = ({ overall, projected_rank: rank }: ComparedPick) => overall - (rank ?? overall);

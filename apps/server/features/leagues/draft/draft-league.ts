@@ -117,17 +117,17 @@ export const getRecap: LeagueReader<SuccessOf<typeof showDraftRecap>> = async (s
 	const { draft } = await getReadableDraft(services, userId, leagueId);
 	requireComplete(draft);
 	const rows = await listPicks(services.db, leagueId);
-	const picks = rows.flatMap((row) =>
-		buildCompletedPick(row).map((pick) => {
-			const projectedRank = row.projected_rank ?? row.overall;
-			return {
-				...pick,
-				projectedPoints: row.projected_points ?? 0,
-				projectedRank,
-				difference: row.overall - projectedRank,
-			};
-		}),
-	);
+	const picks = rows.flatMap((row) => {
+		const pick = buildCompletedPick(row);
+		if (!pick) return [];
+		const projectedRank = row.projected_rank ?? row.overall;
+		return {
+			...pick,
+			projectedPoints: row.projected_points ?? 0,
+			projectedRank,
+			difference: row.overall - projectedRank,
+		};
+	});
 	const teams = [...Map.groupBy(picks, ({ teamId }) => teamId)].map(([teamId, own]) => {
 		const [best] = own
 			.filter(({ difference, keptYears }) => difference > 0 && keptYears === 0)

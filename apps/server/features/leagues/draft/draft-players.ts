@@ -1,6 +1,6 @@
 import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
 import { isOutInjured } from "@first-bounce/rules/draft/injured-place";
-import { listProtectedPlayers, type ProjectedPlayer } from "@first-bounce/rules/draft/player-values";
+import { listProtectedPlayers, type PlayerWithSeasonPoints } from "@first-bounce/rules/draft/player-values";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import {
 	findCurrentRound,
@@ -28,7 +28,7 @@ export const countRoundsLeft = ({ rounds, rules }: SeasonSnapshot, now: number):
  * Computes the points that a player is expected to score in the rounds that are not complete. A player who is injured now
  * may be back, so her estimate counts in full.
  */
-function buildPlayers({ players, rounds, rules }: SeasonSnapshot): ReadonlyMap<PlayerId, ProjectedPlayer> {
+function buildPlayers({ players, rounds, rules }: SeasonSnapshot): ReadonlyMap<PlayerId, PlayerWithSeasonPoints> {
 	const roundsLeft = rounds.filter(({ id, status }) => id <= rules.lastRound && status !== "complete");
 	const matchesLeft = new Map<number, number>();
 	const countMatches = (squadId: number): number => {
@@ -45,9 +45,9 @@ function buildPlayers({ players, rounds, rules }: SeasonSnapshot): ReadonlyMap<P
 	);
 }
 
-const playersBySeason = new WeakMap<SeasonSnapshot, ReadonlyMap<PlayerId, ProjectedPlayer>>();
+const playersBySeason = new WeakMap<SeasonSnapshot, ReadonlyMap<PlayerId, PlayerWithSeasonPoints>>();
 
-function getPlayers(season: SeasonSnapshot): ReadonlyMap<PlayerId, ProjectedPlayer> {
+function getPlayers(season: SeasonSnapshot): ReadonlyMap<PlayerId, PlayerWithSeasonPoints> {
 	const players = playersBySeason.get(season) ?? buildPlayers(season);
 	playersBySeason.set(season, players);
 	return players;
@@ -57,7 +57,7 @@ function getPlayers(season: SeasonSnapshot): ReadonlyMap<PlayerId, ProjectedPlay
 export function listDraftPlayers(
 	season: SeasonSnapshot,
 	picks: readonly Pick<DraftPick, "playerId">[],
-): readonly ProjectedPlayer[] {
+): readonly PlayerWithSeasonPoints[] {
 	const currentRound = findCurrentRound(season.rounds)?.id ?? 1;
 	const picked = new Set(picks.map(({ playerId }) => playerId));
 	return [...getPlayers(season).values()].filter(({ id }) => {
@@ -67,7 +67,7 @@ export function listDraftPlayers(
 	});
 }
 
-export const findDraftPlayer = (season: SeasonSnapshot, id: PlayerId): ProjectedPlayer | undefined =>
+export const findDraftPlayer = (season: SeasonSnapshot, id: PlayerId): PlayerWithSeasonPoints | undefined =>
 	getPlayers(season).get(id);
 
 /** Protected players by the number of teams: they are the same in all leagues of a size. */

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { FreeAgent, listFreeAgents as listCall } from "@first-bounce/contract/draft/draft";
 import { createPlayerCheck, listFreePlayers, listSquads } from "@first-bounce/rules/draft/check-pick";
 import { cacheByPositions, countPlaced } from "@first-bounce/rules/draft/complete-squads";
-import { countByLine, type ProjectedPlayer, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
+import { countByLine, type PlayerWithSeasonPoints, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -22,9 +22,9 @@ const DRAFTABLE = { state: "free", until: null, reason: null, isLocked: false, r
 /** Lists players by value, with the details of each. */
 function buildList(
 	{ version, squad }: DraftRow,
-	free: readonly ProjectedPlayer[],
+	free: readonly PlayerWithSeasonPoints[],
 	context: Parameters<typeof rankFreePlayers>[1],
-	getDetails: (player: ProjectedPlayer) => Details,
+	getDetails: (player: PlayerWithSeasonPoints) => Details,
 ): FreeAgents {
 	const byId = new Map(free.map((player) => [player.id, player]));
 	return {
@@ -56,7 +56,7 @@ async function listDraftable(
 }
 
 /** Returns a check of whether a team has a place for a player. Players with the same positions are checked once. */
-function createPlaceCheck(squad: readonly ProjectedPlayer[], rules: SquadRules) {
+function createPlaceCheck(squad: readonly PlayerWithSeasonPoints[], rules: SquadRules) {
 	const placed = countPlaced(squad, rules);
 	return cacheByPositions((player): Details["problem"] => {
 		if (squad.length >= getSquadSize(rules)) return "squad-full";

@@ -205,7 +205,7 @@ export const wasRescheduledLate = (trx: Db, leagueId: number, since: Date): Prom
 			AND (data ->> 'isLate')::boolean`;
 
 /**
- * Lists drafts for which something is due, the one that has waited longest first. Those that are paused for an upgrade wait for its
+ * Lists drafts for which something is due, the longest-waiting first. Drafts that are paused for an upgrade wait for its
  * end.
  */
 export const listDueDrafts = (db: Db, seasonId: number, now: number): Promise<readonly number[]> =>

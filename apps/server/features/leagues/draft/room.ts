@@ -226,7 +226,7 @@ export async function saveChange(
 /** How many picks before her turn a manager is notified. */
 const PICKS_AHEAD = 2;
 
-/** Notifies the manager who is now on the clock, and the one whose turn comes two picks later. */
+/** Notifies the manager who is now on the clock, and the manager whose turn comes two picks later. */
 async function notifyManagers(
 	trx: Transaction<Tables>,
 	before: Room,

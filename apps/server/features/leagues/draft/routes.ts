@@ -1,6 +1,6 @@
 import * as calls from "@first-bounce/contract/draft/draft";
 import * as lineupCalls from "@first-bounce/contract/draft/draft-lineup";
-import * as processCalls from "@first-bounce/contract/draft/draft-process";
+import * as draftProcessCalls from "@first-bounce/contract/draft/draft-process";
 import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import * as keeperCalls from "@first-bounce/contract/draft/keepers";
 import * as squadCalls from "@first-bounce/contract/draft/squads";
@@ -14,7 +14,7 @@ import { type Boards, buildCompletedPick, createBoards } from "./board.ts";
 import { getDraftLeague, getRecap, listDraftTeams } from "./draft-league.ts";
 import { enterDraft } from "./enter-draft.ts";
 import { listFreeAgents } from "./free-agents.ts";
-import { confirmPlace, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
+import { confirmReturn, getKeepers, saveKeepers, setKeeperDeadline } from "./keepers/choose-keepers.ts";
 import { createLeagueRoutes, replyWith } from "./league-routes.ts";
 import { saveLineup } from "./lineups/change-lineup.ts";
 import { listTeamsOfUser } from "./lineups/lineup-queries.ts";
@@ -28,7 +28,7 @@ import { scheduleDraft, setOrder, updateClock, updateDraftSettings } from "./set
 import { correctSquads } from "./squads/correct.ts";
 import { addFreeAgent, dropPlayer } from "./squads/free-agency.ts";
 import { bringBackFromInjury, putInInjuredPlace } from "./squads/injured.ts";
-import { agreeToUndo, listUndoableTransactions, undoChange } from "./squads/undo.ts";
+import { agreeToUndo, listUndoableTransactions, undoTransaction } from "./squads/undo.ts";
 import { startDraft } from "./start-draft.ts";
 import { createTeamLink, fillWithRobots } from "./teams.ts";
 import { acceptTrade, rejectTrade, withdrawTrade } from "./trades/answer-trade.ts";
@@ -58,7 +58,7 @@ export function registerDrafts(app: FastifyInstance, services: LeagueServices): 
 }
 
 function registerReads(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
-	const read = createLeagueRoutes(app, services);
+	const register = createLeagueRoutes(app, services);
 	route(app, calls.showDraftLeague, async ({ viewerId, params: { id } }) => ({
 		league: await getDraftLeague(services, viewerId, id),
 	}));
@@ -67,9 +67,9 @@ function registerReads(app: FastifyInstance, services: LeagueServices, boards: B
 		allowsCachedSession: true,
 		handler: ({ viewerId, params: { id }, query: { since = 0 } }) => boards.get(viewerId, id, since),
 	});
-	read(calls.listFreeAgents, listFreeAgents);
+	register(calls.listFreeAgents, listFreeAgents);
 	route(app, calls.showDraftRecap, ({ viewerId, params: { id } }) => getRecap(services, viewerId, id));
-	read(calls.showDraftPreferences, getPreferences);
+	register(calls.showDraftPreferences, getPreferences);
 	route(app, calls.listMockDrafts, ({ caller }) => listMockDrafts(services, caller.userId));
 }
 
@@ -80,7 +80,7 @@ const createChangeReplies = (boards: Boards) => ({
 		return { version };
 	}),
 	withPick: replyWith(({ pick, version }: MadePick, leagueId) => {
-		const [completed] = buildCompletedPick(pick);
+		const completed = buildCompletedPick(pick);
 		if (!completed) throw refuse(404, "draft-pick-unknown");
 		boards.recordVersion(leagueId, version);
 		return { pick: completed, version };
@@ -88,13 +88,13 @@ const createChangeReplies = (boards: Boards) => ({
 });
 
 function registerManagerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
-	const change = createLeagueRoutes(app, services, LIMITS);
+	const registerLimited = createLeagueRoutes(app, services, LIMITS);
 	const { withVersion, withPick } = createChangeReplies(boards);
-	change(processCalls.makePick, withPick(pickPlayer));
-	change(processCalls.setAutopick, withVersion(setAutopick));
-	change(processCalls.comeBack, withVersion(comeBack));
-	change(calls.saveDraftPreferences, savePreferences);
-	change(calls.changeDraftTeam, withVersion(updateDraftTeam));
+	registerLimited(draftProcessCalls.makePick, withPick(pickPlayer));
+	registerLimited(draftProcessCalls.setAutopick, withVersion(setAutopick));
+	registerLimited(draftProcessCalls.comeBack, withVersion(comeBack));
+	registerLimited(calls.saveDraftPreferences, savePreferences);
+	registerLimited(calls.changeDraftTeam, withVersion(updateDraftTeam));
 	route(app, calls.startMockDraft, {
 		perAccountPerMinute: MAX_MOCKS_PER_MINUTE,
 		handler: async ({ caller, body }) => {
@@ -106,17 +106,17 @@ function registerManagerActions(app: FastifyInstance, services: LeagueServices, 
 
 /** Registers the calls of the commissioner before the draft. */
 function registerPreparation(app: FastifyInstance, services: LeagueServices): void {
-	const change = createLeagueRoutes(app, services, LIMITS);
+	const registerLimited = createLeagueRoutes(app, services, LIMITS);
 	const withLeague = replyWith(async (_: unknown, leagueId, userId) => ({
 		league: await getDraftLeague(services, userId, leagueId),
 	}));
-	change(processCalls.changeDraftSettings, withLeague(updateDraftSettings));
-	change(processCalls.scheduleDraft, withLeague(scheduleDraft));
-	change(processCalls.setDraftOrder, withLeague(setOrder));
-	change(processCalls.createTeamLink, createTeamLink);
-	change(processCalls.fillWithRobots, withLeague(fillWithRobots));
-	change(processCalls.resetDraft, withLeague(resetDraft));
-	route(app, processCalls.enterDraft, {
+	registerLimited(draftProcessCalls.changeDraftSettings, withLeague(updateDraftSettings));
+	registerLimited(draftProcessCalls.scheduleDraft, withLeague(scheduleDraft));
+	registerLimited(draftProcessCalls.setDraftOrder, withLeague(setOrder));
+	registerLimited(draftProcessCalls.createTeamLink, createTeamLink);
+	registerLimited(draftProcessCalls.fillWithRobots, withLeague(fillWithRobots));
+	registerLimited(draftProcessCalls.resetDraft, withLeague(resetDraft));
+	route(app, draftProcessCalls.enterDraft, {
 		perAccountPerMinute: MAX_ENTRIES_PER_MINUTE,
 		handler: ({ caller, params: { id }, body, language }) =>
 			enterDraft(services, caller.userId, id, { ...body, language }),
@@ -124,20 +124,21 @@ function registerPreparation(app: FastifyInstance, services: LeagueServices): vo
 }
 
 function registerCommissionerActions(app: FastifyInstance, services: LeagueServices, boards: Boards): void {
-	const change = createLeagueRoutes(app, services, LIMITS);
+	const registerLimited = createLeagueRoutes(app, services, LIMITS);
 	const { withVersion, withPick } = createChangeReplies(boards);
-	change(processCalls.startDraft, withVersion(startDraft));
-	change(processCalls.pauseDraft, withVersion(pauseDraft));
-	change(processCalls.resumeDraft, withVersion(resumeDraft));
-	change(processCalls.undoDraftAction, withVersion(undoLastAction));
-	change(processCalls.skipPick, withVersion(skipPick));
-	change(processCalls.pickForTeam, withPick(pickForTeam));
-	change(processCalls.exchangePicks, withVersion(exchangePicks));
-	change(processCalls.changeDraftClock, withVersion(updateClock));
+	registerLimited(draftProcessCalls.startDraft, withVersion(startDraft));
+	registerLimited(draftProcessCalls.pauseDraft, withVersion(pauseDraft));
+	registerLimited(draftProcessCalls.resumeDraft, withVersion(resumeDraft));
+	registerLimited(draftProcessCalls.undoDraftAction, withVersion(undoLastAction));
+	registerLimited(draftProcessCalls.skipPick, withVersion(skipPick));
+	registerLimited(draftProcessCalls.pickForTeam, withPick(pickForTeam));
+	registerLimited(draftProcessCalls.exchangePicks, withVersion(exchangePicks));
+	registerLimited(draftProcessCalls.changeDraftClock, withVersion(updateClock));
 }
 
-/** Registers the calls of the season after the draft. */
+/** Registers the calls of line-ups and reports, for the rounds after the draft. */
 function registerLineups(app: FastifyInstance, services: LeagueServices): void {
+	const registerLimited = createLeagueRoutes(app, services, LIMITS);
 	route(app, lineupCalls.listMyDraftTeams, async ({ caller }) => ({
 		teams: await listTeamsOfUser(services.db, services.seasons.current().seasonId, caller.userId),
 	}));
@@ -151,52 +152,53 @@ function registerLineups(app: FastifyInstance, services: LeagueServices): void {
 		perMinute: MAX_REPORTS_PER_MINUTE,
 		handler: async ({ viewerId, params }) => ({ report: await getDraftReport(services, viewerId, params) }),
 	});
-	createLeagueRoutes(app, services, LIMITS)(lineupCalls.saveDraftLineup, saveLineup);
+	registerLimited(lineupCalls.saveDraftLineup, saveLineup);
 }
 
-/** Registers the calls of free agents, waivers, injured places and the log of squads. */
+/** Registers the calls of free agents, waivers, injured places and squad transactions. */
 function registerSquads(app: FastifyInstance, services: LeagueServices): void {
-	const read = createLeagueRoutes(app, services);
-	const change = createLeagueRoutes(app, services, LIMITS);
+	const register = createLeagueRoutes(app, services);
+	const registerLimited = createLeagueRoutes(app, services, LIMITS);
 	route(app, waiverCalls.listTransactions, ({ viewerId, params: { id }, query }) =>
 		listUndoableTransactions(services, viewerId, id, query),
 	);
-	change(waiverCalls.addFreeAgent, addFreeAgent);
-	change(waiverCalls.dropPlayer, dropPlayer);
-	read(waiverCalls.showClaims, listClaims);
-	change(waiverCalls.saveClaims, saveClaims);
-	read(waiverCalls.listWaiverRuns, listWaiverRuns);
-	change(squadCalls.putInInjuredPlace, putInInjuredPlace);
-	change(squadCalls.bringBackFromInjury, bringBackFromInjury);
-	change(squadCalls.correctSquads, correctSquads);
-	change(squadCalls.undoChange, undoChange);
-	change(squadCalls.agreeToUndo, agreeToUndo);
+	registerLimited(waiverCalls.addFreeAgent, addFreeAgent);
+	registerLimited(waiverCalls.dropPlayer, dropPlayer);
+	register(waiverCalls.showClaims, listClaims);
+	registerLimited(waiverCalls.saveClaims, saveClaims);
+	register(waiverCalls.listWaiverRuns, listWaiverRuns);
+	registerLimited(squadCalls.putInInjuredPlace, putInInjuredPlace);
+	registerLimited(squadCalls.bringBackFromInjury, bringBackFromInjury);
+	registerLimited(squadCalls.correctSquads, correctSquads);
+	registerLimited(squadCalls.undoTransaction, undoTransaction);
+	registerLimited(squadCalls.agreeToUndo, agreeToUndo);
 }
 
 /** Registers the calls of trades between managers. */
 function registerTrades(app: FastifyInstance, services: LeagueServices): void {
-	const read = createLeagueRoutes(app, services);
-	const change = createLeagueRoutes(app, services, TRADE_LIMITS);
+	const register = createLeagueRoutes(app, services);
+	const registerLimited = createLeagueRoutes(app, services, TRADE_LIMITS);
 	route(app, tradeCalls.listTrades, ({ caller, params: { id } }) =>
-		listTrades(services, caller.userId, id, caller.scopes?.includes("read:team") ?? true),
+		// A session has no scopes and sees everything. Offers to and from a team belong to the scope `read:team`.
+		listTrades(services, caller.userId, id, { showsOwn: caller.scopes?.includes("read:team") ?? true }),
 	);
-	read(tradeCalls.showTradeTeams, listTradeTeams);
-	change(tradeCalls.offerTrade, offerTrade);
-	change(tradeCalls.counterTrade, counterTrade);
-	change(tradeCalls.acceptTrade, acceptTrade);
-	change(tradeCalls.rejectTrade, rejectTrade);
-	change(tradeCalls.withdrawTrade, withdrawTrade);
-	change(tradeCalls.voteOnTrade, voteOnTrade);
-	change(tradeCalls.stopTrade, stopTrade);
-	change(tradeCalls.approveTrade, approveTrade);
+	register(tradeCalls.showTradeTeams, listTradeTeams);
+	registerLimited(tradeCalls.offerTrade, offerTrade);
+	registerLimited(tradeCalls.counterTrade, counterTrade);
+	registerLimited(tradeCalls.acceptTrade, acceptTrade);
+	registerLimited(tradeCalls.rejectTrade, rejectTrade);
+	registerLimited(tradeCalls.withdrawTrade, withdrawTrade);
+	registerLimited(tradeCalls.voteOnTrade, voteOnTrade);
+	registerLimited(tradeCalls.stopTrade, stopTrade);
+	registerLimited(tradeCalls.approveTrade, approveTrade);
 }
 
 /** Registers the calls of keepers. */
 function registerKeepers(app: FastifyInstance, services: LeagueServices): void {
-	const change = createLeagueRoutes(app, services, LIMITS);
+	const registerLimited = createLeagueRoutes(app, services, LIMITS);
 	const withKeepers = replyWith((_: unknown, leagueId, userId) => getKeepers(services, userId, leagueId));
 	route(app, keeperCalls.showKeepers, ({ viewerId, params: { id } }) => getKeepers(services, viewerId, id));
-	change(keeperCalls.saveKeepers, withKeepers(saveKeepers));
-	change(keeperCalls.confirmPlace, withKeepers(confirmPlace));
-	change(keeperCalls.setKeeperDeadline, withKeepers(setKeeperDeadline));
+	registerLimited(keeperCalls.saveKeepers, withKeepers(saveKeepers));
+	registerLimited(keeperCalls.confirmReturn, withKeepers(confirmReturn));
+	registerLimited(keeperCalls.setKeeperDeadline, withKeepers(setKeeperDeadline));
 }

@@ -17,7 +17,10 @@ export interface LeaderServices extends Pick<LeagueServices, "db" | "clocks"> {
  * were due, and then the line-ups of teams without a manager, which depend on the squads. It runs apart from the drafts, whose
  * clocks cannot wait for it.
  */
-export function startDraftSeason({ isLeader, ...services }: LeaderServices, onError: (error: unknown) => void): Runner {
+export function startDraftLeagueWork(
+	{ isLeader, ...services }: LeaderServices,
+	onError: (error: unknown) => void,
+): Runner {
 	const step = async () => {
 		const season = services.seasons.peek();
 		if (!isLeader() || !season || season.isArchived) return;

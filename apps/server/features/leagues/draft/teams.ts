@@ -22,8 +22,8 @@ const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
 	draft.state !== "setup" && draft.state !== "scheduled";
 
 /**
- * Finds the team that a new member takes over. Before the draft starts, it is the first vacant one or, if there is none, a
- * robot's. Afterwards it is the one of her link, so that nobody chooses or swaps teams without the commissioner.
+ * Finds the team that a new member takes over. Before the draft starts, it is the first vacant team or, if there is none, a
+ * robot's. Afterwards it is the team of her link, so that nobody chooses or swaps teams without the commissioner.
  */
 async function findVacantSeat(locked: LockedDraft, token: string | null): Promise<SeatRow> {
 	const { trx, league, room } = locked;

@@ -1,6 +1,6 @@
 import { showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { setDraftOrder, startDraft } from "@first-bounce/contract/draft/draft-process";
-import { confirmPlace, saveKeepers, showKeepers } from "@first-bounce/contract/draft/keepers";
+import { confirmReturn, saveKeepers, showKeepers } from "@first-bounce/contract/draft/keepers";
 import { bringBackFromInjury, putInInjuredPlace } from "@first-bounce/contract/draft/squads";
 import { acceptTrade, offerTrade } from "@first-bounce/contract/draft/trades";
 import { showMyLeagues } from "@first-bounce/contract/leagues/league";
@@ -182,7 +182,7 @@ test("its squads and traded picks go on in the next season [D2.9.568]", async ()
 	expect(id).not.toBe(formerId);
 	const params = { id };
 	for (const [place, manager] of managers.entries()) {
-		await manager.client(confirmPlace, { params });
+		await manager.client(confirmReturn, { params });
 		const { teams } = await manager.client(showKeepers, { params });
 		const players = teams.find((team) => team.manager?.userId === manager.user.id)?.players ?? [];
 		expect(players).toHaveLength(squads[place]?.playerIds.length ?? 0);

@@ -42,12 +42,12 @@ function buildRankings(
 async function buildLineups(
 	services: MatchUpServices,
 	viewerId: UserId | null,
-	{ alive, live, inDanger }: LeagueElimination,
+	{ alive, live, dangerCount }: LeagueElimination,
 	owners: ReadonlyMap<number, TeamOwner>,
 ): Promise<Success["lineups"]> {
 	const round = services.seasons.current().rounds.find(({ id }) => id === live?.roundId);
 	// If nobody goes out in this round, there are no chances to survive it.
-	if (!round || inDanger === 0) return [];
+	if (!round || dangerCount === 0) return [];
 	const aliveOwners = alive.flatMap((teamId) => owners.get(teamId) ?? []);
 	const teams = await loadTeams(services.teams, aliveOwners);
 	return aliveOwners.flatMap(({ teamId }) => {
@@ -79,7 +79,7 @@ export async function getEliminationLadder(
 		roundId: lastRoundId >= league.start_id ? lastRoundId : null,
 		isLive: elimination.live !== null,
 		winnerTeamId: elimination.winnerTeamId,
-		inDanger: elimination.inDanger,
+		inDanger: elimination.dangerCount,
 		lineups: await buildLineups(services, viewerId, elimination, owners),
 	};
 }

@@ -5,7 +5,6 @@ import {
 	pairSemiFinals,
 } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
-import type { MatchUp } from "@first-bounce/rules/head-to-head/fixture";
 import { countsOnLadder, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -30,14 +29,10 @@ function pairFinals(
 	// In a season that has become longer, earlier semi-finals may have been played.
 	const before = results.filter((result) => result.roundId === semiFinalId && !countsOnLadder(result));
 	const finals = isSemiFinal ? pairSemiFinals(rows) : listGrandFinal(rows, before);
-	const buildMatchUp = (place: number, [home, away]: MatchUp, isConsolation: boolean): FinalsMatchUp => ({
-		leagueId: league.id,
-		place,
-		isConsolation,
-		home,
-		away,
+	const leagueId = league.id;
+	const matchUps = finals.map(({ place, matchUp: [home, away] }) => {
+		return { leagueId, place, isConsolation: false, home, away };
 	});
-	const matchUps = finals.map(({ place, matchUp }) => buildMatchUp(place, matchUp, false));
 	if (!league.consolation_games) return matchUps;
 	const consolationGames = pairConsolationGames({
 		ladder: rows,
@@ -47,7 +42,12 @@ function pairFinals(
 	});
 	// Semi-finals may be fewer, but keep their places.
 	const firstPlace = isSemiFinal ? FINALS_SERIES_TEAMS / 2 : 1;
-	return [...matchUps, ...consolationGames.map((matchUp, index) => buildMatchUp(firstPlace + index, matchUp, true))];
+	return [
+		...matchUps,
+		...consolationGames.map(([home, away], index) => {
+			return { leagueId, place: firstPlace + index, isConsolation: true, home, away };
+		}),
+	];
 }
 
 /** The grand final in a list; empty with fewer than two teams. */

@@ -33,7 +33,7 @@ const computePointsByRound = ({ results, averageGames }: H2hLadder, teamId: Team
 		...averageGames.filter((game) => game.teamId === teamId).map(({ roundId, points }) => [roundId, points]),
 	]);
 
-/** Loads the ladder of a head-to-head league at the end of a round, or for round 0 the one to date, with live points. */
+/** Loads the ladder of a head-to-head league at the end of a round, or for round 0 the ladder to date, with live points. */
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");

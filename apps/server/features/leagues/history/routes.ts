@@ -8,10 +8,10 @@ const MAX_PER_MINUTE = 120;
 const MAX_PAGE_CHANGES_PER_MINUTE = 30;
 
 export function registerLeagueHistory(app: FastifyInstance, services: HistoryServices): void {
-	const register = createRoutes(app, { perMinute: MAX_PER_MINUTE });
-	register(calls.showLeagueHistory, ({ viewerId, params }) => getLeagueHistory(services, viewerId, params.id));
-	register(calls.showLeagueRivalry, ({ viewerId, params }) => getLeagueRivalry(services, viewerId, params));
-	register(calls.showTrophies, ({ viewerId, params }) => listTrophies(services, viewerId, params.userId));
+	const registerLimited = createRoutes(app, { perMinute: MAX_PER_MINUTE });
+	registerLimited(calls.showLeagueHistory, ({ viewerId, params }) => getLeagueHistory(services, viewerId, params.id));
+	registerLimited(calls.showLeagueRivalry, ({ viewerId, params }) => getLeagueRivalry(services, viewerId, params));
+	registerLimited(calls.showTrophies, ({ viewerId, params }) => listTrophies(services, viewerId, params.userId));
 	route(app, calls.setHistoryPage, {
 		perMinute: MAX_PAGE_CHANGES_PER_MINUTE,
 		handler: async ({ caller, params, body }) => ({

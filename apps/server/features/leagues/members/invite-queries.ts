@@ -50,7 +50,7 @@ export async function insertUserInvites(
 		.execute();
 }
 
-/** Creates a link that gives whoever has it a team, in place of the one before; returns its token. */
+/** Creates a link that gives whoever has it a team, in place of the team's earlier link; returns its token. */
 export async function insertTeamInvite(
 	trx: Db,
 	invite: {
@@ -130,8 +130,8 @@ export const markInvitesAccepted = (
 		WHERE i.league_id = ${leagueId} AND i.status = 'pending'
 			AND (${isInviteFor(userId)} OR i.token = ${token})`.execute(trx);
 
-/** Stops invitation emails to the address to which the email with this token was sent. */
-export const insertMailStop = (db: Db, token: string, at: Date) =>
+/** Unsubscribes the address to which the email with this token was sent from invitations. */
+export const insertInviteUnsubscription = (db: Db, token: string, at: Date) =>
 	sql`
 		INSERT INTO mail_stops (address, kind, at)
 		SELECT coalesce(i.email, lower(u.email)), ${INVITE_KIND}, ${at}

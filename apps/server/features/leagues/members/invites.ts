@@ -6,8 +6,13 @@ import { listLeaguesById } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "../league-row.ts";
 import { buildLeagueSummary, buildPublicName } from "../league-view.ts";
 import { sendInviteMails } from "./invite-mails.ts";
-import { insertEmailInvites, insertMailStop, listPendingInvites, markInvitesDeclined } from "./invite-queries.ts";
-import { listLeagueOffers } from "./leadership.ts";
+import {
+	insertEmailInvites,
+	insertInviteUnsubscription,
+	listPendingInvites,
+	markInvitesDeclined,
+} from "./invite-queries.ts";
+import { listLeadershipOffers } from "./leadership.ts";
 import { requireMember, withLockedLeague } from "./league-transaction.ts";
 
 /**
@@ -24,7 +29,7 @@ export async function inviteToLeague(
 	await withLockedLeague(services, { id }, userId, async ({ trx, league, season, now }) => {
 		requireMember(league);
 		const snapshot = buildLeagueSnapshot(league, season, now);
-		// From then on a team is handed over by its own link.
+		// Once the draft has started, a team is handed over by its own link.
 		if (snapshot.hasDraftStarted || !canInvite(snapshot, league.role)) throw refuse(403, "league-invite-refused");
 		const wallNow = new Date(services.clocks.wallNow());
 		await insertEmailInvites(trx, id, userId, emails, wallNow);
@@ -34,8 +39,8 @@ export async function inviteToLeague(
 }
 
 /**
- * Lists a user's pending invitations to leagues that can still be joined, the newest leagues first, and the leagues
- * that are offered to the user.
+ * Lists a user's pending invitations to leagues that can still be joined, the newest leagues first, and offers to
+ * become a league's commissioner.
  */
 export async function listUserInvites(services: LeagueServices, userId: UserId) {
 	const { db, seasons, clocks } = services;
@@ -53,12 +58,13 @@ export async function listUserInvites(services: LeagueServices, userId: UserId) 
 			{
 				leagueId: league.id,
 				league: buildLeagueSummary(league, season),
+				// The user's columns of the row are those of the inviter.
 				invitedBy: buildPublicName(invite).teamName,
 				invitedAt: invite.created_at.toISOString(),
 			},
 		];
 	});
-	return { invites: joinable, handOvers: await listLeagueOffers(services, userId) };
+	return { invites: joinable, handOvers: await listLeadershipOffers(services, userId) };
 }
 
 /** Declines a user's invitations to a league; a new one can still be sent. */
@@ -67,6 +73,6 @@ export async function declineInvite({ db, clocks }: LeagueServices, userId: User
 	if (!isDeclined) throw refuse(404, "league-invite-unknown");
 }
 
-/** Stops all invitation emails to the address to which the email with this token was sent. */
+/** Unsubscribes the address to which the email with this token was sent from all invitations. */
 export const unsubscribeFromInvites = ({ db, clocks }: LeagueServices, token: string) =>
-	insertMailStop(db, token, new Date(clocks.wallNow()));
+	insertInviteUnsubscription(db, token, new Date(clocks.wallNow()));

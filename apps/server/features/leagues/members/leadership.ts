@@ -98,7 +98,10 @@ export async function endLeagueRoles(trx: Transaction<Tables>, userId: UserId): 
 /** Makes a new member the commissioner of a league whose commissioner's account is closed. */
 export async function appointCommissioner(trx: Transaction<Tables>, leagueId: number, userId: UserId): Promise<void> {
 	const before = await loadLeadership(trx, leagueId);
-	await saveLeadership(trx, leagueId, { before, after: changeCommissioner(before, userId, false) });
+	await saveLeadership(trx, leagueId, {
+		before,
+		after: changeCommissioner(before, userId, { isFormerStaying: false }),
+	});
 }
 
 /** Makes a new member of a renewed league a deputy again, if there is room. */
@@ -217,7 +220,8 @@ export async function getLeadershipView(
 	};
 }
 
-export async function listLeagueOffers({ db, seasons, clocks }: LeagueServices, userId: UserId) {
+/** Lists the offers to become a league's commissioner that wait for the user's answer. */
+export async function listLeadershipOffers({ db, seasons, clocks }: LeagueServices, userId: UserId) {
 	const query = { seasonId: seasons.current().seasonId, userId, now: new Date(clocks.wallNow()) };
 	return (await listOffersToUser(db, query)).map(({ league_id, name, team_name, expires_at }) => {
 		return { leagueId: league_id, leagueName: name, offeredBy: team_name, expiresAt: expires_at.toISOString() };

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
-import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import { HELD_UNTIL_SQL } from "../../../db/held-messages.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { findRow, hasRow, listRows } from "../../../db/rows.ts";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
@@ -74,7 +74,7 @@ export const queueDeliveries = (
 
 /** Whether the webhook `w` has a delivery that has not ended. */
 const HAS_WAITING_DELIVERY = sql`EXISTS (
-	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL)})`;
+	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL_SQL)})`;
 
 export const hasDueDelivery = (db: Db, now: Date): Promise<boolean> =>
 	hasRow(db)`SELECT FROM league_webhooks w
@@ -110,7 +110,7 @@ export const claimDeliveries = (
 			RETURNING *),
 		next AS (
 			SELECT w.*, (SELECT min(d.message_id) FROM league_webhook_deliveries d
-				WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL)}) AS message_id FROM leased w)
+				WHERE d.webhook_id = w.id AND d.outcome IS NULL AND d.created_at > ${sql.raw(HELD_UNTIL_SQL)}) AS message_id FROM leased w)
 		UPDATE league_webhook_deliveries d SET attempts = d.attempts + 1
 		FROM next w JOIN league_messages m ON m.id = w.message_id
 		WHERE d.webhook_id = w.id AND d.message_id = w.message_id

@@ -31,7 +31,7 @@ async function loadPublished(source: RowSource, seasonId: number, roundId: Round
 
 /**
  * Computes, from the stats in `after`, the standings of a round and of every later one that has started. Each round's
- * totals build on the one before. Saves nothing.
+ * totals build on those of the round before. Saves nothing.
  */
 export async function* rescoreRounds(
 	source: RowSource,

@@ -32,7 +32,11 @@ export interface Verification extends ReplayCounts {
 type Connections = Pick<Database, "db" | "pool">;
 
 /** Recomputes a round's standings, and optionally its magic number and the next prices, from the copy's present data. */
-const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: boolean): Promise<void> =>
+const recomputeRound = (
+	copy: Connections,
+	roundId: RoundId,
+	{ updatesPrices }: { readonly updatesPrices: boolean },
+): Promise<void> =>
 	runClientTransaction(copy.pool, async (trx, client) => {
 		const season = await requireCurrentSeason(trx);
 		const key = { seasonId: season.seasonId, roundId };
@@ -58,8 +62,9 @@ async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId):
 			await replaceLine(copy.db, { seasonId: season.seasonId, matchId: match.id, playerId, squadId, stats });
 		}
 		for (const round of season.rounds)
-			if (round.id >= match.roundId && round.status === "complete") await recomputeRound(copy, round.id, false);
-	} else if (event.roundId <= upTo) await recomputeRound(copy, event.roundId, true);
+			if (round.id >= match.roundId && round.status === "complete")
+				await recomputeRound(copy, round.id, { updatesPrices: false });
+	} else if (event.roundId <= upTo) await recomputeRound(copy, event.roundId, { updatesPrices: true });
 }
 
 /**

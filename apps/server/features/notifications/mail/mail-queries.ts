@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import { HELD_UNTIL_SQL } from "../../../db/held-messages.ts";
 import { listRows } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
@@ -71,7 +71,7 @@ export async function claimDueMail(pool: Pool, now: number, delaysMs: readonly n
 		`UPDATE outbox_mails SET attempts = attempts + 1,
 			due_at = $1::timestamptz + ($2::bigint[])[least(attempts + 1, cardinality($2))] * interval '1 millisecond'
 		WHERE id = (SELECT id FROM outbox_mails
-			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1 AND created_at > ${HELD_UNTIL}
+			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1 AND created_at > ${HELD_UNTIL_SQL}
 			ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, to_address, subject, body_text, body_html, headers, attempts`,
 		[new Date(now), delaysMs],

@@ -228,7 +228,7 @@ async function buildSquadNotice(delivery: Delivery, { pool, season, wallNow }: M
 	const found = await findSquadNews(pool, delivery, wallNow);
 	if (!found) return null;
 	const names = { getPlayerName: createNameLookup(season), formatName: (name: string) => name };
-	const { title, lines } = describeSquadNews(delivery.language, found.news, names, false);
+	const { title, lines } = describeSquadNews(delivery.language, found.news, names, "notification");
 	return { title, body: lines.join(" "), tag: `${delivery.kind}-${delivery.id}`, url: found.url };
 }
 

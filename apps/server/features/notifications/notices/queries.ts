@@ -1,6 +1,6 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import { HELD_UNTIL_SQL } from "../../../db/held-messages.ts";
 import type { RoundKey } from "../../../db/tables/tables.ts";
 import { LINEUP_JSON, TRADES_JSON } from "../../team/team-json.ts";
 import type { Notice, NoticeTeam, PreferencesRow } from "./notice.ts";
@@ -163,7 +163,7 @@ export async function claimDueDeliveries(
 		`WITH claimed AS (UPDATE notice_deliveries d SET attempts = d.attempts + 1,
 				due_at = $1::timestamptz + ($2::bigint[])[least(d.attempts + 1, cardinality($2))] * interval '1 millisecond'
 			FROM (SELECT notice_id, subscription_id FROM notice_deliveries q WHERE ended_at IS NULL AND due_at <= $1
-				AND EXISTS (SELECT FROM notices n WHERE n.id = q.notice_id AND n.created_at > ${HELD_UNTIL})
+				AND EXISTS (SELECT FROM notices n WHERE n.id = q.notice_id AND n.created_at > ${HELD_UNTIL_SQL})
 				ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
 			WHERE d.notice_id = due.notice_id AND d.subscription_id = due.subscription_id
 			RETURNING d.notice_id, d.subscription_id, d.attempts)

@@ -2,7 +2,7 @@ import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { HELD_UNTIL } from "../../../db/held-messages.ts";
+import { HELD_UNTIL_SQL } from "../../../db/held-messages.ts";
 import { listRows } from "../../../db/rows.ts";
 import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import type { Recipient } from "../mail/unsubscribe.ts";
@@ -24,7 +24,7 @@ export const claimWaitingMails = (trx: Db, seasonId: number, limit: number): Pro
 			np.mail_token AS token
 		FROM result_mails m JOIN users u ON u.id = m.user_id JOIN notification_preferences np ON np.user_id = m.user_id
 		WHERE m.season_id = ${seasonId} AND m.queued_at IS NULL AND np.result_mails AND u.is_active
-			AND u.email_verified_at IS NOT NULL AND m.created_at > ${sql.raw(HELD_UNTIL)}
+			AND u.email_verified_at IS NOT NULL AND m.created_at > ${sql.raw(HELD_UNTIL_SQL)}
 		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`;
 
 export const markMailQueued = (
@@ -56,7 +56,7 @@ export const claimNoticeMails = (
 		LEFT JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
 		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND (n.kind = 'correction') = ${areCorrections}
 			AND CASE n.kind WHEN 'correction' THEN np.result_mails ELSE np.draft_mails END
-			AND u.is_active AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL)}
+			AND u.is_active AND u.email_verified_at IS NOT NULL AND n.created_at > ${sql.raw(HELD_UNTIL_SQL)}
 		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`;
 
 export const markNoticeMailQueued = (trx: Db, noticeId: string) =>
@@ -65,8 +65,8 @@ export const markNoticeMailQueued = (trx: Db, noticeId: string) =>
 /** Whether any mail of a result or a notice waits. The query is cheap, because it runs every few seconds and rarely finds one. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
-		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL AND created_at > ${HELD_UNTIL})
-			OR EXISTS (SELECT FROM notices WHERE mail_state = 'waiting' AND created_at > ${HELD_UNTIL}) AS "isWaiting"`,
+		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL AND created_at > ${HELD_UNTIL_SQL})
+			OR EXISTS (SELECT FROM notices WHERE mail_state = 'waiting' AND created_at > ${HELD_UNTIL_SQL}) AS "isWaiting"`,
 	);
 	return rows[0]?.isWaiting ?? false;
 }

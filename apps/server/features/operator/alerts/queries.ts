@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { sql } from "kysely";
-import { DISCARDED, HELD_UNTIL } from "../../../db/held-messages.ts";
+import { DISCARDED, HELD_UNTIL_SQL } from "../../../db/held-messages.ts";
 import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
@@ -75,7 +75,8 @@ export async function insertAlert(db: Db, { kind, subject, data }: NewAlert, at:
 	return row;
 }
 
-export async function updateAlertSeen(db: Db, id: number, data: object, at: Date): Promise<void> {
+/** Stores the present data of an open alert whose problem was found again. */
+export async function refreshAlert(db: Db, id: number, data: object, at: Date): Promise<void> {
 	const values = { data: JSON.stringify(data), seen_at: at };
 	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
 }
@@ -110,7 +111,7 @@ export const claimMessage = (db: Db, now: number, delaysMs: readonly number[]) =
 		UPDATE operator_alert_messages SET attempts = attempts + 1, due_at = ${new Date(now)}::timestamptz
 			+ (${delaysMs}::bigint[])[least(attempts + 1, ${delaysMs.length}::int)] * interval '1 millisecond'
 		WHERE id = (SELECT id FROM operator_alert_messages
-			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${new Date(now)} AND created_at > ${sql.raw(HELD_UNTIL)}
+			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${new Date(now)} AND created_at > ${sql.raw(HELD_UNTIL_SQL)}
 			ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, text, attempts`;
 

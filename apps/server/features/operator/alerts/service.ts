@@ -61,7 +61,12 @@ function buildTexts(alert: queries.AlertRow, publicUrl: string, language: string
 }
 
 /** Queues mails, and a message for the webhook, that an alert has begun or ended. */
-async function notify(trx: Db, services: AlertServices, alert: queries.AlertRow, hasEnded: boolean): Promise<void> {
+async function notify(
+	trx: Db,
+	services: AlertServices,
+	alert: queries.AlertRow,
+	change: "began" | "ended",
+): Promise<void> {
 	const { publicUrl, inbox, hasWebhook } = services;
 	const now = services.wallNow();
 	const mail = getMail(alert, publicUrl);
@@ -70,10 +75,10 @@ async function notify(trx: Db, services: AlertServices, alert: queries.AlertRow,
 		return { kind: "alert-ended" as const, data: { title, url: mail.data.url } };
 	};
 	for (const { to, language } of await findOperatorInboxes({ db: trx, inbox }, "match-day"))
-		await queueMail(trx, { ...(hasEnded ? buildEnd(language) : mail), to, language, now });
+		await queueMail(trx, { ...(change === "ended" ? buildEnd(language) : mail), to, language, now });
 	if (!hasWebhook) return;
 	const { subject, paragraphs } = buildTexts(alert, publicUrl, DEFAULT_LANGUAGE);
-	const text = hasEnded ? `Resolved: ${subject}` : [subject, ...paragraphs, mail.data.url].join("\n");
+	const text = change === "ended" ? `Resolved: ${subject}` : [subject, ...paragraphs, mail.data.url].join("\n");
 	await queries.insertMessage(trx, text, new Date(now));
 }
 
@@ -93,17 +98,17 @@ export async function updateAlerts(services: AlertServices, check: AlertCheck): 
 		for (const alert of check.alerts) {
 			const row = remainingRows.get(getKey(alert));
 			remainingRows.delete(getKey(alert));
-			if (row) await queries.updateAlertSeen(trx, row.id, alert.data, at);
+			if (row) await queries.refreshAlert(trx, row.id, alert.data, at);
 			const openAlert = row ? { ...row, data: alert.data } : await queries.insertAlert(trx, alert, at);
 			if (openAlert.told_at !== null || (openAlert.silenced_until?.getTime() ?? 0) > now) continue;
-			await notify(trx, services, openAlert, false);
+			await notify(trx, services, openAlert, "began");
 			await queries.markAlertNotified(trx, openAlert.id, at);
 		}
 		for (const row of remainingRows.values()) {
 			const isStale = now - row.seen_at.getTime() > MAX_UNSEEN_MS;
 			if (!isStale && !isChecked(row, check, services.host)) continue;
 			await queries.markAlertEnded(trx, row.id, at);
-			if (row.told_at !== null && isAlertKind(row.kind)) await notify(trx, services, row, true);
+			if (row.told_at !== null && isAlertKind(row.kind)) await notify(trx, services, row, "ended");
 		}
 		await queries.deleteAlertsBefore(trx, new Date(now - RETENTION_MS));
 	});

@@ -138,7 +138,8 @@ async function refuseBackupErrors<Result>(work: Promise<Result>): Promise<Result
 	try {
 		return await work;
 	} catch (error) {
-		if (error instanceof BackupKeyError) throw refuse(422, error.isMissing ? "backup-key-needed" : "backup-key-wrong");
+		if (error instanceof BackupKeyError)
+			throw refuse(422, error.problem === "missing" ? "backup-key-needed" : "backup-key-wrong");
 		if (error instanceof BackupError) throw refuse(422, "backup-refused", { reason: error.message });
 		throw error;
 	}

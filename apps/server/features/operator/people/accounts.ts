@@ -20,9 +20,9 @@ import {
 	getAccountDetails,
 	grantOperatorRole,
 	listAccounts,
+	revokeAccess,
 	revokeOperatorRole,
 	setActive,
-	signOutEverywhere,
 } from "../../accounts/users/administer-users.ts";
 import { liftSuspension } from "../../accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../accounts/users/suspend-account.ts";
@@ -134,7 +134,7 @@ export async function liftUserSuspension(
 }
 
 export async function signOutUser(services: OperatorServices, id: UserId, audit: AuditContext) {
-	await signOutEverywhere(services.db, await getAccount(services, id), audit, services.clocks.wallNow());
+	await revokeAccess(services.db, await getAccount(services, id), audit, services.clocks.wallNow());
 	return getUser(services, id);
 }
 

@@ -9,7 +9,7 @@ import { listPlayerImports, undoPlayerImport } from "./undo.ts";
 /** A season's photos are uploaded one by one, several at a time. */
 const MAX_PHOTOS_PER_MINUTE = 1_500;
 
-/** Registers the calls that change many players at once. */
+/** Registers the calls that change many players together. */
 export function registerPlayerImports(app: FastifyInstance, services: OperatorServices): void {
 	const register = createOperatorRoutes(app);
 	register(call.previewAvailability, ({ body }) => previewAvailability(services, body));

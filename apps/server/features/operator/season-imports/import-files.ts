@@ -46,7 +46,8 @@ const buildEndedSeason = ({ ends }: ImportOutcome): SeasonImportReport["ends"] =
 	};
 
 /**
- * Imports uploaded files like `fb season import`. Without an audit context it is a dry run.
+ * Imports uploaded files like `fb season import`. `take` has the keys of conflicts in which the files win. Without an audit context
+ * nothing is saved.
  *
  * @throws Refusal `season-import-ends-demo` if the import would end a demo in which registered managers have teams, and
  * `endDemo` is not set
@@ -59,9 +60,9 @@ export async function importFiles(
 	return withSeasonFolder(files, async (folder) => {
 		const options = { remove, preferFiles, take: new Set(take), endDemo, now: clocks.seasonNow };
 		const report = await importSeason(db, folder, audit ? { ...options, audit } : { ...options, isDryRun: true });
-		const { unconfirmed } = report;
-		if (unconfirmed)
-			throw refuse(409, "season-import-ends-demo", { name: unconfirmed.name, count: unconfirmed.managers });
+		const { demoToConfirm } = report;
+		if (demoToConfirm)
+			throw refuse(409, "season-import-ends-demo", { name: demoToConfirm.name, count: demoToConfirm.managers });
 		if (audit && report.outcome) await seasons.refresh();
 		return {
 			isValid: report.outcome !== null,

@@ -39,19 +39,24 @@ export async function listMails(
 /** Removes the tokens of mailed links, 43 characters after `#`, which give access to accounts. */
 const redactSecrets = (text: string): string => text.replaceAll(/#[\w-]{43}/g, "#…");
 
-/** Returns a mail with its text. Without a mail server, operators pass mails on by hand, so tokens are not removed. */
-export async function getMail(db: Db, id: number, hasMailServer: boolean): Promise<{ mail: MailEntry; text: string }> {
+async function getMailRow(db: Db, id: number) {
 	const row = await findMail(db, id);
 	if (!row) throw refuse(404, "mail-unknown");
+	return row;
+}
+
+/** Returns a mail with its text. Without a mail server, operators pass mails on by hand, so tokens are not removed. */
+export async function getMail(db: Db, id: number, hasMailServer: boolean): Promise<{ mail: MailEntry; text: string }> {
+	const row = await getMailRow(db, id);
 	return { mail: buildEntry(row), text: hasMailServer ? redactSecrets(row.body_text) : row.body_text };
 }
 
 /** Resets a mail so that the next delivery sends it again. */
 export const resendMail = (db: Db, id: number, audit: AuditContext, now: number): Promise<MailEntry> =>
 	db.transaction().execute(async (trx) => {
-		const { mail: before } = await getMail(trx, id, true);
+		const before = buildEntry(await getMailRow(trx, id));
 		await updateMailToDue(trx, id, now);
-		const { mail: after } = await getMail(trx, id, true);
+		const after = buildEntry(await getMailRow(trx, id));
 		// The log keeps longer than the mail, so it gets neither address nor subject.
 		const getAuditValues = ({ kind, state, attempts }: MailEntry) => ({ kind, state, attempts });
 		const entry = { action: "mail-resent", subject: `mail:${id}` };

@@ -97,7 +97,7 @@ export function carryOutLoop(
 	if (!loop || findLoopShortfall(loop, getPlayerRound(loop.playerId))) return team;
 	const result = applyInstruction(team, loop, {
 		...createContext(season, rules),
-		// Just before the first match that may begin by then, whose players could not be captain any more.
+		// Just before the first match that may begin by then, because its players could not be captain any more.
 		now: getStartTime(loop.playerId, season) + MATCH_LENGTH_MS - 1,
 		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
 	});

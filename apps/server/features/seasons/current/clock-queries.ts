@@ -9,6 +9,7 @@ export interface ClockReading {
 	readonly wallAt: number;
 	/** Season seconds per second of wall time. */
 	readonly speed: number;
+	/** The round that the demo's "Play this round" is playing, whose status may still be scheduled. Null while it plays none. */
 	readonly playingRoundId: RoundId | null;
 	/** The season time at which the demo's clock stops and waits for a visitor. Null in other seasons. */
 	readonly holdAt: SeasonTime | null;

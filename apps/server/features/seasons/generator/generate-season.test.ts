@@ -198,7 +198,7 @@ test("opening prices are close to those of 2023", () => {
 });
 
 test("some injuries last rounds, and a late out does not play", () => {
-	const clubs = [...current.selections.values()];
+	const clubs = [...current.announcedTeams.values()];
 	const lateOuts = clubs.flat().filter(({ lateOut }) => lateOut !== null);
 	expect(lateOuts.length).toBeGreaterThan(10);
 	for (const { lateOut, announced, final, playing } of lateOuts) {

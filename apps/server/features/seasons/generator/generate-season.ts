@@ -3,6 +3,7 @@ import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@f
 import { roundPrice } from "@first-bounce/rules/prices/price-change";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { applyDefaultRules, type SeasonRules, type ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
+import { type ClubTeam, selectTeams } from "./club-teams.ts";
 import { type Club, listClubs } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "./footballers.ts";
 import { type MatchResult, playMatch } from "./match-play.ts";
 import { createRandom, type Random } from "./random.ts";
-import { type Selection, selectTeams } from "./selection.ts";
 
 export interface SeasonOptions {
 	/** The same seed and options always give the same season. */
@@ -42,8 +42,8 @@ export interface GeneratedSeason {
 	readonly matches: readonly FixtureMatch[];
 	/** The result of every match, by match id. */
 	readonly results: ReadonlyMap<MatchId, MatchResult>;
-	/** The selections by squad id, in the order of rounds. */
-	readonly selections: ReadonlyMap<SquadId, readonly Selection[]>;
+	/** The teams that clubs announce, by squad id, in the order of rounds. */
+	readonly announcedTeams: ReadonlyMap<SquadId, readonly ClubTeam[]>;
 }
 
 const DEFAULT_ROUNDS = 12;
@@ -122,14 +122,14 @@ export function generateSeason({
 		: createFootballers(clubs, firstDay, createRandom(`draft ${seed}`));
 	const byId = new Map(footballers.map((footballer) => [footballer.id, footballer]));
 	const matches = drawFixture(clubs, rounds, firstDay, random.fork("fixture"));
-	const selections = new Map(
+	const announcedTeams = new Map(
 		clubs.map((club) => {
 			const list = footballers.filter(({ squadId }) => squadId === club.id);
 			return [club.id, selectTeams(list, rounds, random.fork(`selection ${club.id}`))] as const;
 		}),
 	);
 	const listTeam = (squadId: SquadId, roundId: number): Footballer[] =>
-		(selections.get(squadId)?.[roundId - 1]?.playing ?? []).flatMap((playerId) => byId.get(playerId) ?? []);
+		(announcedTeams.get(squadId)?.[roundId - 1]?.playing ?? []).flatMap((playerId) => byId.get(playerId) ?? []);
 	const results = new Map(
 		matches.map(({ id: matchId, roundId, homeSquadId, awaySquadId }) => [
 			matchId,
@@ -142,5 +142,5 @@ export function generateSeason({
 		previousSeason ? computeAverages(previousSeason) : null,
 		random.fork("prices"),
 	);
-	return { seed, id, name, rules, clubs, footballers, openingPrices: prices, matches, results, selections };
+	return { seed, id, name, rules, clubs, footballers, openingPrices: prices, matches, results, announcedTeams };
 }

@@ -41,7 +41,7 @@ export interface ImportReport {
 	/** Null if the folder has problems or a confirmation is missing; in both cases nothing was written. */
 	readonly outcome: ImportOutcome | null;
 	/** The demo that the import would end, if that was not confirmed. */
-	readonly unconfirmed?: SeasonEnd;
+	readonly demoToConfirm?: SeasonEnd;
 }
 
 export interface ImportOutcome {
@@ -120,7 +120,7 @@ export async function importInTransaction(
 	const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
 	if (isDryRun) return { problems: [], outcome };
 	if (outcome.ends && needsConfirmation(outcome.ends) && !endDemo)
-		return { problems: [], outcome: null, unconfirmed: outcome.ends };
+		return { problems: [], outcome: null, demoToConfirm: outcome.ends };
 	await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
 	return { problems: [], outcome };
 }

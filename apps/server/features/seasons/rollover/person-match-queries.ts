@@ -9,7 +9,7 @@ const listPeople = (db: Db, seasonId: number) =>
 		SELECT id, provider_id AS "providerId", first_name AS "firstName", last_name AS "lastName", birthday::text AS birthday
 		FROM players WHERE season_id = ${seasonId} ORDER BY id`;
 
-/** Finds the season whose squads are continued in a season; null if there is none. */
+/** Finds the season whose draft squads are continued in this one; null if there is none. */
 async function findPreviousSeason(db: Db, seasonId: number): Promise<number | null> {
 	const row = await findRow(db)<{ id: number | null }>`
 		SELECT max(t.season_id) AS id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
@@ -17,8 +17,8 @@ async function findPreviousSeason(db: Db, seasonId: number): Promise<number | nu
 	return row?.id ?? null;
 }
 
-/** Lists the players who were in a squad that is continued in a season, even if they left it before the end. */
-async function listCarriedIds(db: Db, seasonId: number): Promise<ReadonlySet<PlayerId>> {
+/** Lists the players who were in a continued squad, even if they left it before the end of last season. */
+async function listContinuedPlayerIds(db: Db, seasonId: number): Promise<ReadonlySet<PlayerId>> {
 	const rows = await listRows(db)<{ id: PlayerId }>`
 		SELECT DISTINCT v.player_id AS id FROM player_moves v WHERE v.league_id IN (
 			SELECT t.league_id FROM draft_seats s JOIN leagues l ON l.id = s.league_id JOIN teams t ON t.id = s.previous_team_id
@@ -33,7 +33,7 @@ async function listCarriedIds(db: Db, seasonId: number): Promise<ReadonlySet<Pla
 export async function savePersonMatches(trx: Db, seasonId: number): Promise<void> {
 	const previousSeasonId = await findPreviousSeason(trx, seasonId);
 	if (previousSeasonId === null) return;
-	const carried = await listCarriedIds(trx, seasonId);
+	const continuedIds = await listContinuedPlayerIds(trx, seasonId);
 	const [previous, next] = [await listPeople(trx, previousSeasonId), await listPeople(trx, seasonId)];
 	const nextIds = new Set(next.map(({ id }) => id));
 	const decided = await trx
@@ -46,7 +46,7 @@ export async function savePersonMatches(trx: Db, seasonId: number): Promise<void
 	const kept = decided.filter(({ player_id }) => player_id === null || nextIds.has(player_id));
 	const keptIds = kept.map(({ previous_player_id }) => previous_player_id);
 	const takenIds = new Set(kept.map(({ player_id }) => player_id));
-	const matches = matchPeople(
+	const found = matchPeople(
 		previous.filter(({ id }) => !keptIds.includes(id)),
 		next.filter(({ id }) => !takenIds.has(id)),
 	);
@@ -55,8 +55,8 @@ export async function savePersonMatches(trx: Db, seasonId: number): Promise<void
 		.where("season_id", "=", seasonId)
 		.$if(keptIds.length > 0, (query) => query.where("previous_player_id", "not in", keptIds))
 		.execute();
-	const rows = matches
-		.filter(({ previousId }) => carried.has(previousId))
+	const rows = found
+		.filter(({ previousId }) => continuedIds.has(previousId))
 		.map(({ previousId, playerId, method, candidates }) => ({
 			season_id: seasonId,
 			previous_season_id: previousSeasonId,
@@ -71,28 +71,29 @@ export async function savePersonMatches(trx: Db, seasonId: number): Promise<void
 /** A player of last season who was not found in a season's list, with the players whom she may be. */
 export interface UnmatchedPlayer extends Omit<ListedPerson, "id"> {
 	readonly previousPlayerId: PlayerId;
-	/** How many leagues wait for her. */
+	/** In how many continued leagues a team still owned her at the end. */
 	readonly leagues: number;
 	readonly candidates: readonly PlayerId[];
 }
 
 /**
- * SQL: players of last season's squads whom an operator still has to match, as `m`. Players who were dropped before the end are
- * left out.
+ * SQL: players whom an operator still has to find in the season's list, as `m`, because a team of a continued league owned them at
+ * the end of last season.
  */
 const UNMATCHED_PLAYERS = sql`person_matches m JOIN LATERAL (
 	SELECT count(*)::int AS leagues FROM (
 		SELECT DISTINCT ON (v.league_id) v.league_id, v.to_team_id FROM player_moves v JOIN leagues l ON l.id = v.league_id
 		WHERE v.player_id = m.previous_player_id AND l.season_id = m.previous_season_id
 			AND EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.season_id = m.season_id AND n.deleted_at IS NULL)
-		ORDER BY v.league_id, v.id DESC) AS owned WHERE to_team_id IS NOT NULL) AS waiting ON waiting.leagues > 0`;
+		ORDER BY v.league_id, v.id DESC) AS owned WHERE to_team_id IS NOT NULL) AS waiting
+	ON m.method IS NULL AND waiting.leagues > 0`;
 
 export const listUnmatchedPlayers = (db: Db, seasonId: number) =>
 	listRows(db)<UnmatchedPlayer>`
 		SELECT m.previous_player_id AS "previousPlayerId", p.first_name AS "firstName", p.last_name AS "lastName",
 			p.birthday::text AS birthday, p.provider_id AS "providerId", m.candidates, waiting.leagues
 		FROM ${UNMATCHED_PLAYERS} JOIN players p ON p.season_id = m.previous_season_id AND p.id = m.previous_player_id
-		WHERE m.season_id = ${seasonId} AND m.method IS NULL ORDER BY p.last_name, p.first_name, p.id`;
+		WHERE m.season_id = ${seasonId} ORDER BY p.last_name, p.first_name, p.id`;
 
 /** Lists the unmatched players and the leagues that wait for them, a row for each player and league. */
 export const listUnmatchedByLeague = (db: Db, seasonId: number) =>
@@ -108,7 +109,7 @@ export const listUnmatchedByLeague = (db: Db, seasonId: number) =>
 
 export async function countUnmatchedPlayers(db: Db, seasonId: number): Promise<number> {
 	const row = await findRow(db)<{ count: number }>`
-		SELECT count(*)::int AS count FROM ${UNMATCHED_PLAYERS} WHERE m.season_id = ${seasonId} AND m.method IS NULL`;
+		SELECT count(*)::int AS count FROM ${UNMATCHED_PLAYERS} WHERE m.season_id = ${seasonId}`;
 	return row?.count ?? 0;
 }
 

@@ -26,7 +26,7 @@ describe("the examples of draft leagues in the help [D2.9.599]", () => {
 			"Si chacune avait offert 9 $, l’équipe la mieux placée dans l’ordre l’aurait obtenue.",
 		);
 		const [longBombs, bananaKicks] = [12, 11];
-		const { decisions, order } = runClaims(
+		const { decisions, waiverOrder } = runClaims(
 			[longBombs, bananaKicks].map((teamId) => ({
 				id: String(teamId),
 				teamId,
@@ -34,7 +34,7 @@ describe("the examples of draft leagues in the help [D2.9.599]", () => {
 				dropId: null,
 				bid: 9,
 				group: null,
-				rank: 1,
+				ownPriority: 1,
 			})),
 			{
 				squads: { owners: new Map(), injured: new Map(), lineups: new Map() },
@@ -43,7 +43,7 @@ describe("the examples of draft leagues in the help [D2.9.599]", () => {
 					getPlayer: (id) => ({ id, position: ["RUC"] }),
 					isLocked: () => false,
 				},
-				order: [bananaKicks, longBombs],
+				waiverOrder: [bananaKicks, longBombs],
 				budgets: new Map([
 					[bananaKicks, 100],
 					[longBombs, 40],
@@ -54,7 +54,7 @@ describe("the examples of draft leagues in the help [D2.9.599]", () => {
 			},
 		);
 		expect(decisions.find(({ reason }) => reason === null)?.claim.teamId).toBe(bananaKicks);
-		expect(order).toEqual([longBombs, bananaKicks]);
+		expect(waiverOrder).toEqual([longBombs, bananaKicks]);
 	});
 
 	test("two votes of eight do not stop a trade, and three do", () => {

@@ -67,8 +67,8 @@ describe("the built-in help", () => {
 		const waivers = getArticleBody("How do waivers work?");
 		for (const part of ["noon league time", "72 hours", "budget of $100", "have $28 left", "the commissioner included"])
 			expect(waivers).toContain(part);
-		const claim = { playerId: 1, dropId: null, group: null, rank: 1 };
-		const { decisions, budgets, order } = runClaims(
+		const claim = { playerId: 1, dropId: null, group: null, ownPriority: 1 };
+		const { decisions, budgets, waiverOrder } = runClaims(
 			[
 				{ ...claim, id: "1", teamId: 11, bid: 9 },
 				{ ...claim, id: "2", teamId: 12, bid: 12 },
@@ -80,7 +80,7 @@ describe("the built-in help", () => {
 					getPlayer: (id) => ({ id, position: ["RUC"] }),
 					isLocked: () => false,
 				},
-				order: [12, 11],
+				waiverOrder: [12, 11],
 				budgets: new Map([
 					[11, 100],
 					[12, 40],
@@ -94,7 +94,7 @@ describe("the built-in help", () => {
 			[12, undefined],
 			[11, "player-taken"],
 		]);
-		expect([budgets?.get(12), order]).toEqual([28, [11, 12]]);
+		expect([budgets?.get(12), waiverOrder]).toEqual([28, [11, 12]]);
 
 		const free = getArticleBody("How do free agents work?");
 		expect(free).toContain("on Wednesday at noon and on Friday at 9 am");

@@ -32,17 +32,17 @@ const PICTURES = [
 export function registerSnapshots(app: FastifyInstance, leagues: MatchUpServices): void {
 	const { teams } = leagues;
 	const services = { ...teams, leagues, roundAverages: createRoundAverages(teams.pool) };
-	const register = createRoutes(app, { perMinute: MAX_SNAPSHOTS_PER_MINUTE });
-	register(shareTeam, async ({ caller, params: { roundId }, body: { showsTeam } }) => ({
+	const registerLimited = createRoutes(app, { perMinute: MAX_SNAPSHOTS_PER_MINUTE });
+	registerLimited(shareTeam, async ({ caller, params: { roundId }, body: { showsTeam } }) => ({
 		snapshot: await createSnapshot(services, caller.userId, { kind: "team", roundId, showsTeam }),
 	}));
-	register(shareTrades, async ({ caller, params: { roundId } }) => ({
+	registerLimited(shareTrades, async ({ caller, params: { roundId } }) => ({
 		snapshot: await createSnapshot(services, caller.userId, { kind: "trade", roundId, showsTeam: false }),
 	}));
-	register(shareResult, async ({ caller, params: { roundId } }) => ({
+	registerLimited(shareResult, async ({ caller, params: { roundId } }) => ({
 		snapshot: await createSnapshot(services, caller.userId, { kind: "result", roundId, showsTeam: false }),
 	}));
-	register(shareMatchUp, async ({ caller, params }) => ({
+	registerLimited(shareMatchUp, async ({ caller, params }) => ({
 		snapshot: await createMatchUpSnapshot(services, caller.userId, params),
 	}));
 }

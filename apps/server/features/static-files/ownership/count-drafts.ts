@@ -68,7 +68,7 @@ export async function countDrafts(db: Db, seasonId: number): Promise<void> {
 const CHECK_INTERVAL_MS = 60_000;
 
 /** Starts the count of draft leagues, which nobody waits for. */
-export function startDraftCounts(
+export function startDraftOwnershipCounts(
 	{
 		db,
 		seasons,

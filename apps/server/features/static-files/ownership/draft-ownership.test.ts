@@ -1,4 +1,4 @@
-import { undoChange } from "@first-bounce/contract/draft/squads";
+import { undoTransaction } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent, dropPlayer } from "@first-bounce/contract/draft/waivers";
 import { draftOwnershipFile, draftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
 import type { PlayerId } from "@first-bounce/rules/ids";
@@ -73,7 +73,10 @@ test("of a round are counted in whole percentages once it is published [D2.9.575
 	await copyDraftLeague(app, room.id, 12);
 	const params = { id: room.id };
 	const { transaction } = await manager.client(dropPlayer, { params, body: { playerId: star } });
-	await commissioner.client(undoChange, { params, body: { changeId: transaction.id, reason: "The wrong player" } });
+	await commissioner.client(undoTransaction, {
+		params,
+		body: { changeId: transaction.id, reason: "The wrong player" },
+	});
 	await manager.client(addFreeAgent, { params, body: { playerId: added, dropId: dropped } });
 	await copyDraftLeague(app, room.id, 11);
 	await count();

@@ -75,7 +75,7 @@ test("a match lasts about two hours and ends with its generated result", async (
 });
 
 test("injuries are known all week, line-ups and late outs later", async () => {
-	const lateOuts = [...season.selections].flatMap(([squadId, weeks]) =>
+	const lateOuts = [...season.announcedTeams].flatMap(([squadId, weeks]) =>
 		weeks.filter(({ lateOut }) => lateOut !== null).map((week) => ({ ...week, squadId })),
 	);
 	const { roundId, squadId, lateOut, injured } = lateOuts[0] ?? { roundId: 0, squadId: 0, lateOut: 0, injured: [] };

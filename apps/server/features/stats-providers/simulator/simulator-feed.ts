@@ -3,10 +3,10 @@ import type { MatchId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match } from "@first-bounce/rules/round/round";
 import type { MatchLine } from "../../seasons/current/season-snapshot.ts";
+import type { ClubTeam } from "../../seasons/generator/club-teams.ts";
 import type { GeneratedSeason } from "../../seasons/generator/generate-season.ts";
 import type { MatchResult } from "../../seasons/generator/match-play.ts";
 import { createRandom } from "../../seasons/generator/random.ts";
-import type { Selection } from "../../seasons/generator/selection.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { createMatchTimeline, type MatchMoment, type MatchTimeline } from "./match-timeline.ts";
 import { buildSimulatorPayload, parseSimulatorPayload, SIMULATOR } from "./payload.ts";
@@ -67,10 +67,10 @@ function getStatuses(stage: Stage, { announced, final, injured }: AnnouncedTeam)
 /** A season whose results are known. */
 export interface PlayedSeason extends Pick<GeneratedSeason, "seed" | "id" | "results"> {
 	/** By squad id, one announced team per round in order; undefined for a round without a match. */
-	readonly selections: ReadonlyMap<SquadId, readonly (AnnouncedTeam | undefined)[]>;
+	readonly announcedTeams: ReadonlyMap<SquadId, readonly (AnnouncedTeam | undefined)[]>;
 }
 
-type AnnouncedTeam = Pick<Selection, "injured" | "announced" | "final">;
+type AnnouncedTeam = Pick<ClubTeam, "injured" | "announced" | "final">;
 
 /**
  * Creates the feed of a generated season. Its response depends only on the season time and on the matches' current
@@ -89,12 +89,12 @@ export function createSimulatorFeed(season: PlayedSeason): Feed {
 
 	function buildRosterPayload(match: Match, now: SeasonTime): FeedPayload | null {
 		const stage = getStage(match.startsAt - now);
-		const selections = [match.homeSquadId, match.awaySquadId].flatMap(
-			(squadId) => season.selections.get(squadId)?.[match.roundId - 1] ?? [],
+		const teams = [match.homeSquadId, match.awaySquadId].flatMap(
+			(squadId) => season.announcedTeams.get(squadId)?.[match.roundId - 1] ?? [],
 		);
-		if (stage === null || selections.length === 0) return null;
-		const players = selections
-			.flatMap((selection) => [...getStatuses(stage, selection)])
+		if (stage === null || teams.length === 0) return null;
+		const players = teams
+			.flatMap((team) => [...getStatuses(stage, team)])
 			.map(([player, status]) => ({ player, status }));
 		return buildSimulatorPayload({ kind: "roster", match: match.id, stage, players });
 	}

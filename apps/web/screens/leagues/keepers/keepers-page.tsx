@@ -1,5 +1,5 @@
 import {
-	confirmPlace,
+	confirmReturn,
 	type KeepersView,
 	type KeeperTeamView,
 	setKeeperDeadline,
@@ -97,7 +97,7 @@ const OtherTeams = (props: OthersProps) => {
 const Confirm = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
 	const update = useKeepersUpdate(leagueId);
-	const confirm = useCallMutation(confirmPlace, {
+	const confirm = useCallMutation(confirmReturn, {
 		onSuccess: async (answer) => {
 			await update(answer);
 			showToast({ tone: "good", text: t("leagues.keepers.confirmed") });

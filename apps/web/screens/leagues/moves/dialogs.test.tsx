@@ -1,4 +1,4 @@
-import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, correctSquads, undoTransaction } from "@first-bounce/contract/draft/squads";
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -60,7 +60,7 @@ async function expectClosed(opener: HTMLElement) {
 
 describe("undoing a move", () => {
 	test("says what goes back and until when, and needs a reason [D2.9.597]", async () => {
-		const reply = success(undoChange, { transaction: buildTransaction("4", { kind: "undo" }), proposal: null });
+		const reply = success(undoTransaction, { transaction: buildTransaction("4", { kind: "undo" }), proposal: null });
 		const { posted } = open(buildMove({ mayUndo: true, votesNeeded: 0 }), { [UNDO]: () => reply });
 		const { dialog } = await openDialog("Undo", "Undo this move?");
 		expect(dialog.getByText("Kit Bag added Pat Player13")).toBeDefined();
@@ -85,7 +85,7 @@ describe("undoing a move", () => {
 		const person = { userId: 7, teamName: "Kit Bag", avatarVersion: 0 };
 		const proposal = { person, reason: REASON, agreed: 0, needed: 2, hasAgreed: null };
 		open(buildMove({ mayUndo: true, votesNeeded: 2 }), {
-			[UNDO]: () => success(undoChange, { transaction: null, proposal }),
+			[UNDO]: () => success(undoTransaction, { transaction: null, proposal }),
 		});
 		const { dialog } = await openDialog("Undo", "Undo this move?");
 		expect(

@@ -1,5 +1,5 @@
 import { showDraftLeague } from "@first-bounce/contract/draft/draft";
-import type { ClaimReason, ClaimResult, WaiverRun } from "@first-bounce/contract/draft/waivers";
+import type { ClaimFailure, ClaimResult, WaiverRun } from "@first-bounce/contract/draft/waivers";
 import { getTakenCause } from "@first-bounce/rules/draft/claims";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,7 @@ import { isOwnResult, useWaiverRuns } from "./use-moves.ts";
 /** Returns why a claim of the user failed: "Bea's Bolters bid $12, you bid $9." */
 function useReasonText({ getTeamName }: Pick<LeagueNames, "getTeamName">) {
 	const { t } = useTranslation();
-	return (reason: ClaimReason, ownBid: number | null): string => {
+	return (reason: ClaimFailure, ownBid: number | null): string => {
 		const { code, teamId, bid, rank, teamRank } = reason;
 		const values = {
 			team: getTeamName(teamId),

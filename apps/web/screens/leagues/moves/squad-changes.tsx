@@ -1,4 +1,4 @@
-import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, correctSquads, undoTransaction } from "@first-bounce/contract/draft/squads";
 import type { DraftTransaction } from "@first-bounce/contract/draft/waivers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ const UndoDialog = ({ entry, lines, onClose }: Props & { readonly onClose: () =>
 	const { t } = useTranslation();
 	const { id, may } = useLeague();
 	const [reason, setReason] = useState("");
-	const undo = useFormCall(undoChange, {
+	const undo = useFormCall(undoTransaction, {
 		refresh: useLeagueRefresh(id),
 		getText: ({ transaction }) => t(transaction ? "moves.undo.done" : "moves.undo.proposed"),
 		onDone: onClose,

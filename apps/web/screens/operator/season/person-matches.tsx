@@ -1,4 +1,8 @@
-import { decidePersonMatch, listPersonMatches, type OpenMatch } from "@first-bounce/contract/operator/person-matches";
+import {
+	decidePersonMatch,
+	listPersonMatches,
+	type OpenPersonMatch,
+} from "@first-bounce/contract/operator/person-matches";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -12,10 +16,11 @@ import { Panel } from "../parts/panel.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 
 const NOBODY = "none";
-const getName = ({ firstName, lastName }: Pick<OpenMatch, "firstName" | "lastName">) => `${firstName} ${lastName}`;
+const getName = ({ firstName, lastName }: Pick<OpenPersonMatch, "firstName" | "lastName">) =>
+	`${firstName} ${lastName}`;
 
 /** The players to choose from, candidates first, then everybody by name. */
-function listChoices({ candidates }: OpenMatch, { players }: Season) {
+function listChoices({ candidates }: OpenPersonMatch, { players }: Season) {
 	const label = (player: Season["players"][number]) => `${getName(player)} (${player.id})`;
 	const likely = candidates.flatMap((id) => players.find((player) => player.id === id) ?? []);
 	const others = players
@@ -24,7 +29,7 @@ function listChoices({ candidates }: OpenMatch, { players }: Season) {
 	return [...likely, ...others].map((player) => ({ value: String(player.id), label: label(player) }));
 }
 
-const MatchDialog = ({ player, onClose }: { readonly player: OpenMatch; readonly onClose: () => void }) => {
+const MatchDialog = ({ player, onClose }: { readonly player: OpenPersonMatch; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const season = useSeason();
 	const [choice, setChoice] = useState<string | null>(null);
@@ -60,7 +65,7 @@ const MatchDialog = ({ player, onClose }: { readonly player: OpenMatch; readonly
 export const PersonMatches = () => {
 	const { t } = useTranslation("operator");
 	const { data } = useCall(listPersonMatches, {});
-	const [player, setPlayer] = useState<OpenMatch | null>(null);
+	const [player, setPlayer] = useState<OpenPersonMatch | null>(null);
 	const players = data?.players ?? [];
 	if (players.length === 0) return null;
 	return (

@@ -176,7 +176,7 @@ export const saveKeepers = defineMemberAction(
 );
 
 /** Confirms that the caller plays this season too. Does nothing the second time. */
-export const confirmPlace = defineMemberAction(async (locked, userId) => {
+export const confirmReturn = defineMemberAction(async (locked, userId) => {
 	const { team_id: teamId, is_confirmed } = requireOwnSeat(locked.room.seats, userId);
 	if (is_confirmed) return;
 	await saveChange(locked, {

@@ -7,7 +7,7 @@ import {
 } from "@first-bounce/contract/draft/draft";
 import { changeDraftSettings, makePick, setDraftOrder, startDraft } from "@first-bounce/contract/draft/draft-process";
 import {
-	confirmPlace,
+	confirmReturn,
 	type KeepersView,
 	saveKeepers,
 	setKeeperDeadline,
@@ -248,8 +248,8 @@ test("a redraft league can be regenerated as a dynasty league [D2.9.459]", async
 describe("choosing keepers", () => {
 	test("confirms the place, and is hidden from everyone else [D2.9.453] [D2.9.644]", async () => {
 		const [ada, bea, cleo] = managers;
-		await cleo.client(confirmPlace, { params: { id: nextId } });
-		await cleo.client(confirmPlace, { params: { id: nextId } });
+		await cleo.client(confirmReturn, { params: { id: nextId } });
+		await cleo.client(confirmReturn, { params: { id: nextId } });
 		// Nobody who has confirmed is removed, before the draft either.
 		const removed = ada.client(removeLeagueUser, { params: { id: nextId, userId: cleo.userId } });
 		expect(await getOutcome(removed)).toBe("league-manager-confirmed");

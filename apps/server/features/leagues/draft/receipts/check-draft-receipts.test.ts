@@ -1,5 +1,5 @@
 import { saveDraftLineup, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
-import { agreeToUndo, correctSquads, putInInjuredPlace, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, correctSquads, putInInjuredPlace, undoTransaction } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent, saveClaims } from "@first-bounce/contract/draft/waivers";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
@@ -42,7 +42,7 @@ async function playWeek(): Promise<void> {
 	const proposed = await ada.client(correctSquads, { params, body: { moves, reason: "A slip" } });
 	const consent = { changeId: proposed.transaction.id, agrees: true };
 	const { transaction } = await dora.client(agreeToUndo, { params, body: consent });
-	await ada.client(undoChange, { params, body: { changeId: transaction?.id ?? "", reason: "No slip" } });
+	await ada.client(undoTransaction, { params, body: { changeId: transaction?.id ?? "", reason: "No slip" } });
 	await bea.client(saveClaims, { params, body: { claims: [{ playerId: CLAIMED, dropId: BEA_MID }] } });
 	app.clocks.setSeason(FIRST_BOUNCE - HOUR);
 	await runWaiversOf(app);

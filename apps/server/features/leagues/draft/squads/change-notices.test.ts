@@ -1,5 +1,5 @@
 import { showNotifications } from "@first-bounce/contract/accounts/notifications";
-import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, correctSquads, undoTransaction } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
 import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -58,7 +58,7 @@ test("an undo tells whose squad it changes what, by whom and why [D2.9.550]", as
 	const browsers = [];
 	for (const { client } of [ada, bea, cleo]) browsers.push(await subscribeBrowser(client, service, {}));
 	const { playerId, dropId, changeId } = await replaceMid(bea);
-	await ada.client(undoChange, { params, body: { changeId, reason: "A click too much" } });
+	await ada.client(undoTransaction, { params, body: { changeId, reason: "A click too much" } });
 	await createNoticeTasks(app, push).deliver();
 	const text = `In: ${getName(dropId)}. Out: ${getName(playerId)}. By the commissioner, Team 0. Reason: A click too much`;
 	const message = ["The Draft Club: a move in your squad was undone", text, `/leagues/${room.id}/moves`];
@@ -73,7 +73,7 @@ test("a vote on an undo is asked for, and its proposer told [D2.9.551]", async (
 	for (const { client } of [ada, bea, cleo]) browsers.push(await subscribeBrowser(client, service, {}));
 	const tasks = createNoticeTasks(app, push);
 	const { playerId, dropId, changeId } = await replaceMid(ada);
-	await ada.client(undoChange, { params, body: { changeId, reason: "A click too much" } });
+	await ada.client(undoTransaction, { params, body: { changeId, reason: "A click too much" } });
 	await tasks.deliver();
 	for (const { client } of [bea, dora]) await client(agreeToUndo, { params, body: { changeId, agrees: true } });
 	await tasks.deliver();

@@ -1,5 +1,5 @@
 import { listFreeAgents } from "@first-bounce/contract/draft/draft";
-import { agreeToUndo, correctSquads, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, correctSquads, undoTransaction } from "@first-bounce/contract/draft/squads";
 import { acceptTrade, offerTrade } from "@first-bounce/contract/draft/trades";
 import { addFreeAgent, dropPlayer, listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import { showConversation } from "@first-bounce/contract/leagues/conversation";
@@ -62,7 +62,7 @@ async function createLeague(settings: Parameters<typeof createDraftRoom>[1] = {}
 			return (await manager.client(addFreeAgent, { params, body })).transaction.id;
 		},
 		undo: (manager: LeagueManager, changeId: string) =>
-			manager.client(undoChange, { params, body: { changeId, reason: "Looked wrong" } }),
+			manager.client(undoTransaction, { params, body: { changeId, reason: "Looked wrong" } }),
 		agree: (manager: LeagueManager, changeId: string) =>
 			manager.client(agreeToUndo, { params, body: { changeId, agrees: true } }),
 		correct: (manager: LeagueManager, ...moves: { playerId: number; toTeamId: number | null }[]) =>

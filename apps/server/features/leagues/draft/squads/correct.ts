@@ -117,7 +117,7 @@ async function proposeCorrection(
 }
 
 /**
- * Corrects squads for the one who runs the league. Nobody does it for her own team, and nobody takes players from a manager or from
+ * Corrects squads for whoever runs the league. Nobody corrects the squad of her own team, and nobody takes players from a manager or from
  * waivers without the agreement of that manager or half of the others.
  */
 export const correctSquads = defineSquadAction(

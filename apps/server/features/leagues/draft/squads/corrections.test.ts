@@ -5,7 +5,7 @@ import {
 	bringBackFromInjury,
 	correctSquads,
 	putInInjuredPlace,
-	undoChange,
+	undoTransaction,
 } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent, dropPlayer, listTransactions, saveClaims } from "@first-bounce/contract/draft/waivers";
 import { leaveLeague, setDeputy } from "@first-bounce/contract/leagues/league-actions";
@@ -80,7 +80,7 @@ async function replaceLast(manager: LeagueManager) {
 	return { dropId, playerId, changeId: transaction.id };
 }
 const undo = (manager: LeagueManager, changeId: string) =>
-	manager.client(undoChange, { params, body: { changeId, reason: "A click too much" } });
+	manager.client(undoTransaction, { params, body: { changeId, reason: "A click too much" } });
 const listLog = async (manager = first) => (await manager.client(listTransactions, { params, query: {} })).transactions;
 
 test("the commissioner undoes a move, with a reason in the log [D2.9.475]", async () => {

@@ -32,7 +32,7 @@ export type ChangeRow = Omit<Row<"squad_changes">, "data"> &
 /** More than a league makes between two locks. */
 const MAX_LATER_CHANGES = 2_000;
 
-/** Lists changes of a league's squads, the newest first: those before an id, the one with it, or those since. */
+/** Lists changes of a league's squads, the newest first: the changes before an id, the change with it, or later changes. */
 async function listChanges(
 	db: Db,
 	leagueId: number,

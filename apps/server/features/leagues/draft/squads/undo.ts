@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import type { agreeToUndo as agreeCall, undoChange as undoCall } from "@first-bounce/contract/draft/squads";
+import type { agreeToUndo as agreeCall, undoTransaction as undoCall } from "@first-bounce/contract/draft/squads";
 import type { listTransactions as listTransactionsCall } from "@first-bounce/contract/draft/waivers";
-import { listOrderAfter } from "@first-bounce/rules/draft/claims";
+import { listWaiverOrderAfter } from "@first-bounce/rules/draft/claims";
 import {
 	checkUndo,
 	countNeededVotes,
@@ -104,7 +104,7 @@ async function returnClaim(
 	if (teamId !== null && data.bid) await refundBid(trx, teamId, data.bid);
 	const run =
 		draft.waiver_priority === "reverse-ladder" ? undefined : await findLastRunForUndo(trx, league.id, String(id));
-	if (run) await saveWaiverRanks(trx, listOrderAfter(run.teamIds, run.winnerIds));
+	if (run) await saveWaiverRanks(trx, listWaiverOrderAfter(run.teamIds, run.winnerIds));
 }
 
 /** Undoes a change, with the bid and the picks that it moved. */
@@ -191,17 +191,19 @@ const buildAuthor = (
  * Undoes a change, which is possible until the next match starts. If it concerns the caller's own team, the other managers vote
  * on it; if there are none, it is undone at once.
  */
-export const undoChange = defineSquadAction(async (locked, userId, { changeId, reason }: BodyOf<typeof undoCall>) => {
-	const { trx, league, seats, wallNow } = locked;
-	requireRight(league, "runDraft");
-	const row = await loadUndoable(locked, changeId);
-	requireUnreserved(locked, buildUndoableChange(row).moves);
-	const interest = await findInterestIn(locked, row, userId);
-	if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
-		return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
-	const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
-	return { transaction: await getTransaction(trx, league.id, id), proposal: null };
-});
+export const undoTransaction = defineSquadAction(
+	async (locked, userId, { changeId, reason }: BodyOf<typeof undoCall>) => {
+		const { trx, league, seats, wallNow } = locked;
+		requireRight(league, "runDraft");
+		const row = await loadUndoable(locked, changeId);
+		requireUnreserved(locked, buildUndoableChange(row).moves);
+		const interest = await findInterestIn(locked, row, userId);
+		if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
+			return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
+		const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });
+		return { transaction: await getTransaction(trx, league.id, id), proposal: null };
+	},
+);
 
 /** Applies a proposal to which enough managers have agreed; returns the id of the new change. */
 async function applyProposal(

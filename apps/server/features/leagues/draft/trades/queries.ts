@@ -83,7 +83,7 @@ export interface ReviewedTrade {
 	readonly playerIds: readonly PlayerId[];
 }
 
-/** Lists accepted trades of a season whose review is over, the one that has waited longest first. */
+/** Lists accepted trades of a season whose review is over, the longest-waiting first. */
 export const listReviewedTrades = (db: Db, seasonId: number, now: number) =>
 	listRows(db)<ReviewedTrade>`
 		SELECT t.league_id AS "leagueId", l.start_id AS "startId", array(SELECT p.player_id FROM draft_trade_parts p

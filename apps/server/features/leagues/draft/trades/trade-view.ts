@@ -141,7 +141,7 @@ export async function listTrades(
 	services: LeagueServices,
 	userId: UserId,
 	leagueId: number,
-	showsOwn: boolean,
+	{ showsOwn }: { readonly showsOwn: boolean },
 ): Promise<SuccessOf<typeof listCall>> {
 	const { db, clocks } = services;
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);

@@ -1,4 +1,4 @@
-import { agreeToUndo, undoChange } from "@first-bounce/contract/draft/squads";
+import { agreeToUndo, undoTransaction } from "@first-bounce/contract/draft/squads";
 import { offerTrade } from "@first-bounce/contract/draft/trades";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
@@ -45,7 +45,7 @@ test("an offer ends when its pick is traded alone or given back [D2.9.565]", asy
 	const change = app.database.db.selectFrom("squad_changes").select("id");
 	const { id: changeId } = await change.executeTakeFirstOrThrow();
 	const body = { changeId: String(changeId) };
-	await ada.client(undoChange, { params, body: { ...body, reason: "We were wrong" } });
+	await ada.client(undoTransaction, { params, body: { ...body, reason: "We were wrong" } });
 	for (const { client } of [cleo, dora]) await client(agreeToUndo, { params, body: { ...body, agrees: true } });
 	const owners = await app.database.db
 		.selectFrom("future_picks")
@@ -67,7 +67,7 @@ test("a pick that is promised in another trade is not given back [D2.9.640]", as
 		.executeTakeFirstOrThrow();
 	const undo = { params, body: { changeId: String(id), reason: "We were wrong" } };
 	const vote = { params, body: { changeId: String(id), agrees: true } };
-	await ada.client(undoChange, undo);
+	await ada.client(undoTransaction, undo);
 	await cleo.client(agreeToUndo, vote);
 
 	await app.database.db
@@ -82,7 +82,7 @@ test("a pick that is promised in another trade is not given back [D2.9.640]", as
 		message: "A pick of this trade has since changed hands or is part of another accepted trade",
 	};
 	await expect(dora.client(agreeToUndo, vote)).rejects.toMatchObject(refusal);
-	await expect(ada.client(undoChange, undo)).rejects.toMatchObject(refusal);
+	await expect(ada.client(undoTransaction, undo)).rejects.toMatchObject(refusal);
 	const owner = await app.database.db
 		.selectFrom("future_picks")
 		.where("original_team_id", "=", room.getTeamId(ada))

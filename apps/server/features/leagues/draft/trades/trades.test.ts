@@ -1,6 +1,6 @@
 import { showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { resetDraft } from "@first-bounce/contract/draft/draft-process";
-import { undoChange } from "@first-bounce/contract/draft/squads";
+import { undoTransaction } from "@first-bounce/contract/draft/squads";
 import {
 	acceptTrade,
 	approveTrade,
@@ -143,7 +143,7 @@ test("a change of a draft that was reset cannot be undone", async () => {
 	const { transactions } = await ada.client(listTransactions, { params, query: {} });
 	expect(transactions.map(({ id, mayUndo }) => [id, mayUndo])).toEqual([[transaction.id, undefined]]);
 	const body = { changeId: transaction.id, reason: "Wrong" };
-	expect(await getOutcome(ada.client(undoChange, { params, body }))).toBe("undo-not-undoable");
+	expect(await getOutcome(ada.client(undoTransaction, { params, body }))).toBe("undo-not-undoable");
 	expect(await listSquad(bea)).toEqual(squads[1]);
 });
 
@@ -156,7 +156,7 @@ test("an undo takes nobody out of an accepted trade (D2.9.607)", async () => {
 	await ada.client(approveTrade, { params, body: { tradeId } });
 	await accept(dora, await offer(bea, dora, [moved, squads[3]?.[0]]));
 	const { transactions } = await ada.client(listTransactions, { params, query: {} });
-	const undo = ada.client(undoChange, { params, body: { changeId: transactions[0]?.id ?? "", reason: "A slip" } });
+	const undo = ada.client(undoTransaction, { params, body: { changeId: transactions[0]?.id ?? "", reason: "A slip" } });
 	expect(await getOutcome(undo)).toBe("correct-reserved");
 	expect((await list(bea))[0]?.state).toBe("accepted");
 });

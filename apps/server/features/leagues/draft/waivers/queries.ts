@@ -1,4 +1,4 @@
-import type { Claim, ClaimReason } from "@first-bounce/rules/draft/claims";
+import type { Claim, ClaimFailure } from "@first-bounce/rules/draft/claims";
 import type { Departure, PastRun } from "@first-bounce/rules/draft/player-state";
 import type { RunKey } from "@first-bounce/rules/draft/waiver-runs";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
@@ -84,7 +84,7 @@ export const buildClaim = (row: PendingClaimRow): Claim => ({
 	dropId: row.drop_player_id,
 	bid: row.bid,
 	group: row.claim_group,
-	rank: row.rank,
+	ownPriority: row.rank,
 });
 
 /** Lists the claims of a team that wait for a run, in the order of their ranks. */
@@ -105,7 +105,7 @@ export async function replaceClaims(
 export async function insertRun(
 	trx: Db,
 	run: Insertable<Tables["waiver_runs"]>,
-	decisions: readonly { readonly claim: Pick<Claim, "id">; readonly reason: ClaimReason | null }[],
+	decisions: readonly { readonly claim: Pick<Claim, "id">; readonly reason: ClaimFailure | null }[],
 ): Promise<void> {
 	const { league_id, round_id, due_at, season_at, ran_at, data } = run;
 	const decided = JSON.stringify(decisions.map(({ claim: { id }, reason }) => ({ id, reason })));

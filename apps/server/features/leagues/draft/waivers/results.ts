@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type {
-	ClaimReason,
+	ClaimFailure,
 	ClaimResult,
 	listWaiverRuns as listCall,
 	WaiverRun,
@@ -44,7 +44,7 @@ function buildResult(row: ClaimRow, { teamId, joinedAt, hasBids, undoneIds }: Vi
 			bid: hasBids ? row.bid : null,
 			isWon,
 			...(undoneIds.has(String(row.id)) ? { isUndone: true } : {}),
-			reason: isOwn && row.reason ? (row.reason as ClaimReason) : null,
+			reason: isOwn && row.reason ? (row.reason as ClaimFailure) : null,
 		},
 	];
 }

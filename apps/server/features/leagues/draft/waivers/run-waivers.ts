@@ -44,10 +44,10 @@ async function notifyOfRun(locked: LockedSquads, run: RunTime, result: RunResult
 async function saveRun(
 	locked: LockedSquads,
 	run: RunTime,
-	{ orderBefore, result }: { readonly orderBefore: readonly number[]; readonly result: RunResult },
+	{ waiverOrderBefore, result }: { readonly waiverOrderBefore: readonly number[]; readonly result: RunResult },
 ): Promise<void> {
 	const { trx, league, draft, now, wallNow } = locked;
-	const { decisions, order, budgets } = result;
+	const { decisions, waiverOrder, budgets } = result;
 	const row = {
 		league_id: league.id,
 		round_id: run.roundId,
@@ -55,7 +55,7 @@ async function saveRun(
 		due_at: new Date(run.dueAt),
 		season_at: new Date(now),
 		ran_at: new Date(wallNow),
-		data: JSON.stringify({ teamIds: orderBefore, claimIds: decisions.map(({ claim }) => claim.id) }),
+		data: JSON.stringify({ teamIds: waiverOrderBefore, claimIds: decisions.map(({ claim }) => claim.id) }),
 	};
 	await insertRun(trx, row, decisions);
 	const won = decisions.filter(({ reason }) => reason === null);
@@ -68,7 +68,7 @@ async function saveRun(
 		result.squads,
 		won.map((decision) => buildChange(decision, run, budgets !== null)),
 	);
-	if (draft.waiver_priority !== "reverse-ladder") await saveWaiverRanks(trx, order);
+	if (draft.waiver_priority !== "reverse-ladder") await saveWaiverRanks(trx, waiverOrder);
 	if (budgets) await saveBudgets(trx, budgets);
 }
 
@@ -79,7 +79,7 @@ export async function executeRun(locked: LockedSquads, waivers: Waivers, run: Ru
 	const active = new Set(locked.seats.filter(({ is_active }) => is_active).map(({ team_id }) => team_id));
 	const claims = locked.pendingClaims.filter(({ teamId }) => active.has(teamId));
 	const result = runClaims(claims, situation);
-	await saveRun(locked, run, { orderBefore: situation.order, result });
+	await saveRun(locked, run, { waiverOrderBefore: situation.waiverOrder, result });
 	await notifyOfRun(locked, run, result);
 }
 

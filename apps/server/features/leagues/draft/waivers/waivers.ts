@@ -123,7 +123,7 @@ export async function loadClaimsSituation(locked: LockedSquads, waivers: Waivers
 	return {
 		squads,
 		context,
-		order: await listPriorities(trx, locked),
+		waiverOrder: await listPriorities(trx, locked),
 		budgets: getBudgets(draft, seats),
 		checkPlayer: waivers.checkPlayer,
 		checkDrop: createDropCheck(locked),

@@ -1,4 +1,4 @@
-import type { ClaimReason } from "@first-bounce/rules/draft/claims";
+import type { ClaimFailure } from "@first-bounce/rules/draft/claims";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { TEAM_NAMES } from "./team-names.ts";
@@ -10,7 +10,7 @@ interface DecidedClaim {
 	readonly dropId: PlayerId | null;
 	readonly bid: number;
 	/** Null for a claim that was won. */
-	readonly reason: ClaimReason | null;
+	readonly reason: ClaimFailure | null;
 	/** The team that the reason names; empty without one. */
 	readonly reasonTeam: string;
 }

@@ -31,6 +31,7 @@ export const givenRulesSchema = z.strictObject({
 				.strictObject({
 					dollarsPerPoint: z.number(),
 					fewMatchesFactors: z.array(z.number()),
+					/** Opening prices of players who were new in the competition's national draft, by their pick. */
 					draft: z.strictObject({ firstPick: z.number(), step: z.number(), lowest: z.number() }).partial(),
 				})
 				.partial(),

@@ -26,7 +26,7 @@ export interface FolderOptions {
 
 /**
  * Reads and validates a season's folder: season.json, squads.csv, rounds.csv, matches.csv, players.csv, and the optional
- * signings.csv and stats.csv. Lists all problems at once. Ignores finals and rounds after the last.
+ * signings.csv and stats.csv. Lists all problems, not only the first. Ignores finals and rounds after the last.
  */
 export async function readSeasonFolder(
 	folder: string,

@@ -97,8 +97,8 @@ export const isSameValue = (a: JsonValue | undefined, b: JsonValue | undefined):
 export const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.flatMap((column) => (column in row ? [[column, row[column] ?? null]] : [])));
 
-export const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
-	identity.map((key) => row[key]).join(" ");
+export const buildKey = (row: TableRow, { keys, matchBy = keys }: SeasonTable): string =>
+	matchBy.map((key) => row[key]).join(" ");
 
 /** Builds the key of a row in an import, such as `players:1003`. */
 export const buildRowKey = (table: SeasonTable, row: TableRow): string => `${table.name}:${buildKey(row, table)}`;
@@ -155,19 +155,19 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		const imported = last[key];
 		const isUnchanged =
 			imported !== undefined && Object.keys(imported).every((name) => isSameValue(row[name], imported[name]));
-		const isCovered = table.covers?.(row) ?? true;
+		const isInScope = table.isInScope?.(row) ?? true;
 		const protection = guard(row, null)[0];
-		if (isCovered && remove && !protection && (isRowTaken(row) || isUnchanged)) {
+		if (isInScope && remove && !protection && (isRowTaken(row) || isUnchanged)) {
 			removed.push(row);
 			continue;
 		}
 		if (imported) recorded[key] = imported;
-		if (!isCovered && !table.reportsUncovered) continue;
-		const isAbsent = isCovered && !protection && imported && !remove;
+		if (!isInScope && !table.reportsOutOfScope) continue;
+		const isAbsent = isInScope && !protection && imported && !remove;
 		if (isAbsent) absent.push(row);
 		else {
 			const importedReason = imported ? "changed" : "added";
-			const reason = isCovered ? (protection?.reason ?? importedReason) : "no-file";
+			const reason = isInScope ? (protection?.reason ?? importedReason) : "no-file";
 			keptRows.push({ reason, stored: row, file: null, last: imported ?? null, columns: [] });
 		}
 	}

@@ -15,21 +15,21 @@ export interface SeasonTable {
 	/** The columns that come from files, including keys but without the season's id. */
 	readonly columns: readonly string[];
 	readonly rows: readonly TableRow[];
-	/** The columns that match a row of the files to a stored row, if they are not all of `keys`. */
-	readonly identity?: readonly string[];
+	/**
+	 * The columns that match a row of the files to a stored row, if they are not all of `keys`. An opening price is its player's, even
+	 * if its round changes.
+	 */
+	readonly matchBy?: readonly string[];
 	/** Columns that stay unchanged if they are empty in the file. */
 	readonly keptWhenEmpty?: readonly string[];
 	/** Values for columns that are empty in the file, in new rows. */
 	readonly defaultsWhenEmpty?: TableRow;
 	/** Groups of columns that depend on each other: the files change all of a group or none. */
 	readonly groups?: readonly (readonly string[])[];
-	/**
-	 * Whether the files cover a stored row, which then counts as removed if they leave it out. By default they cover all
-	 * rows.
-	 */
-	readonly covers?: (row: TableRow) => boolean;
-	/** Whether a report lists the stored rows that no file covers. */
-	readonly reportsUncovered?: boolean;
+	/** Whether a stored row that the files leave out counts as removed. By default all do. */
+	readonly isInScope?: (row: TableRow) => boolean;
+	/** Whether a report also lists rows that are out of scope. */
+	readonly reportsOutOfScope?: boolean;
 }
 
 const PLAYER_COLUMNS = [
@@ -80,8 +80,9 @@ const buildPlayers = ({ players, hasSignings = true }: SeasonData): SeasonTable 
 	columns: PLAYER_COLUMNS,
 	keptWhenEmpty: ["provider_id"],
 	groups: [["first_name", "last_name"]],
-	reportsUncovered: true,
-	covers: ({ from_round }) => from_round === 1 || hasSignings,
+	reportsOutOfScope: true,
+	// Players who came during the season are in signings.csv, which a folder need not have.
+	isInScope: ({ from_round }) => from_round === 1 || hasSignings,
 	rows: players.map((player) => ({
 		id: player.id,
 		first_name: player.firstName,
@@ -99,9 +100,9 @@ const buildPrices = ({ players, rules }: SeasonData): SeasonTable => ({
 	noun: "opening price",
 	keys: ["player_id", "round_id"],
 	columns: ["player_id", "round_id", "price"],
-	identity: ["player_id"],
+	matchBy: ["player_id"],
 	// Opening prices are removed only with their player.
-	covers: () => false,
+	isInScope: () => false,
 	rows: players.map((player) => ({
 		player_id: player.id,
 		round_id: player.fromRound,
@@ -109,10 +110,10 @@ const buildPrices = ({ players, rules }: SeasonData): SeasonTable => ({
 	})),
 });
 
-function buildMatches({ matches }: SeasonData, withStats: ReadonlySet<number>): SeasonTable {
+function buildMatches({ matches }: SeasonData, matchIdsWithStats: ReadonlySet<number>): SeasonTable {
 	const getStatus = (id: number, hasResult: boolean) => {
 		if (hasResult) return "complete";
-		return withStats.has(id) ? "playing" : null;
+		return matchIdsWithStats.has(id) ? "playing" : null;
 	};
 	return {
 		name: "matches",
@@ -141,13 +142,13 @@ function buildMatches({ matches }: SeasonData, withStats: ReadonlySet<number>): 
 	};
 }
 
-const buildStatLines = ({ stats }: SeasonData, withStats: ReadonlySet<number>): SeasonTable => ({
+const buildStatLines = ({ stats }: SeasonData, matchIdsWithStats: ReadonlySet<number>): SeasonTable => ({
 	name: "stat_lines",
 	noun: "stat line",
 	keys: ["match_id", "player_id"],
 	columns: ["match_id", "player_id", ...STAT_COLUMNS],
 	// A stats file may hold only some rounds.
-	covers: ({ match_id }) => withStats.has(Number(match_id)),
+	isInScope: ({ match_id }) => matchIdsWithStats.has(Number(match_id)),
 	groups: [STAT_COLUMNS],
 	rows: stats.map(({ matchId, playerId, squadId, line }) => ({
 		match_id: matchId,
@@ -161,14 +162,14 @@ const buildStatLines = ({ stats }: SeasonData, withStats: ReadonlySet<number>): 
 
 /** Builds the tables of a season, parents before children. */
 export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
-	const withStats = new Set(season.stats.map(({ matchId }) => matchId));
+	const matchIdsWithStats = new Set(season.stats.map(({ matchId }) => matchId));
 	return [
 		buildSquads(season),
 		{ name: "rounds", noun: "round", keys: ["id"], columns: ["id"], rows: season.rounds.map((id) => ({ id })) },
 		buildPlayers(season),
 		buildPrices(season),
-		buildMatches(season, withStats),
-		buildStatLines(season, withStats),
+		buildMatches(season, matchIdsWithStats),
+		buildStatLines(season, matchIdsWithStats),
 	];
 }
 

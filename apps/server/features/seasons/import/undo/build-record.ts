@@ -35,7 +35,7 @@ export const buildChangeRecord = ({ merges, getRecorded, getRemoved }: RecordInp
 				changed: changed.map((change) => {
 					// Whole groups are stored, so that an undo notices later changes of any of their columns.
 					const groups = listChangedColumns(change).flatMap((column) => getColumnGroup(column, table));
-					const columns = [...new Set([...(table.identity ?? table.keys), ...groups])];
+					const columns = [...new Set([...(table.matchBy ?? table.keys), ...groups])];
 					return { before: pickOrNull(change.before, columns), after: pickOrNull(change.after, columns) };
 				}),
 				removed: getRemoved(table.name),

@@ -230,7 +230,7 @@ const hasChangedSince = ({ imported, now }: UndoField): boolean => !isSameValue(
 
 const listFields = (table: SeasonTable, imported: TableRow, before: TableRow, now: TableRow): UndoField[] =>
 	Object.keys(imported)
-		.filter((column) => !(table.identity ?? table.keys).includes(column))
+		.filter((column) => !(table.matchBy ?? table.keys).includes(column))
 		.map((column) => ({ column, before: before[column], imported: imported[column], now: now[column] }));
 
 /** Finds why these values of a changed row cannot be put back. */

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import { listFreeAgents } from "@first-bounce/contract/draft/draft";
 import type { DraftAction } from "@first-bounce/contract/draft/draft-board";
 import { createPlayerCheck } from "@first-bounce/rules/draft/check-pick";
-import { countByLine, type ProjectedPlayer, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
+import { countByLine, type PlayerWithSeasonPoints, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import type { SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useEffect, useMemo } from "react";
@@ -11,7 +11,7 @@ import { useQuietCall } from "../../../../api/use-quiet-call.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 import type { Draft } from "../use-draft.ts";
 
-interface FreePlayer extends ProjectedPlayer {
+interface FreePlayer extends PlayerWithSeasonPoints {
 	/** Her place in the default ranking of free players, from 1. */
 	readonly rank: number;
 }
@@ -51,7 +51,7 @@ const listPicked = ({ model, season }: Situation) =>
 /** Ranks the players who are still free as autopick does. */
 function rankFree(freeAgents: FreeAgents, situation: Situation): FreePlayer[] {
 	const { model, season, squad } = situation;
-	const free = freeAgents.flatMap(({ playerId, projectedPoints }): ProjectedPlayer[] => {
+	const free = freeAgents.flatMap(({ playerId, projectedPoints }): PlayerWithSeasonPoints[] => {
 		const player = season.playerById.get(playerId);
 		if (!player || model.pickByPlayer.has(playerId)) return [];
 		return [{ id: playerId, position: player.position, points: projectedPoints }];

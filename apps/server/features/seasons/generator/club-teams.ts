@@ -3,8 +3,8 @@ import { LINES, type Line, type PlayerStatus } from "@first-bounce/rules/player"
 import type { Footballer } from "./footballers.ts";
 import type { Random } from "./random.ts";
 
-/** A club's team selection for one round. */
-export interface Selection {
+/** The players whom a club chooses for a round, as it announces them. */
+export interface ClubTeam {
 	readonly roundId: RoundId;
 	/** The twenty-one players who take the field. */
 	readonly playing: readonly PlayerId[];
@@ -62,13 +62,13 @@ function buildStatuses(
 	return new Map(list.map(({ id }) => [id, getStatus(id)]));
 }
 
-/** Draws a club's selections for all rounds, with injuries that last for weeks and an occasional late out. */
-export function selectTeams(list: readonly Footballer[], rounds: number, random: Random): Selection[] {
+/** Draws a club's teams for all rounds, with injuries that last for weeks and an occasional late out. */
+export function selectTeams(list: readonly Footballer[], rounds: number, random: Random): ClubTeam[] {
 	const injuredUntil = new Map<PlayerId, RoundId>();
 	const initiallyInjured = list.filter(() => random.chance(INITIAL_INJURY_CHANCE)).slice(0, MAX_INJURED);
 	for (const { id } of initiallyInjured) injuredUntil.set(id, 1 + random.int(rounds));
 
-	return Array.from({ length: rounds }, (_, index): Selection => {
+	return Array.from({ length: rounds }, (_, index): ClubTeam => {
 		const roundId = index + 1;
 		const roundRandom = random.fork(`round ${roundId}`);
 		const injured = new Set(list.map(({ id }) => id).filter((id) => (injuredUntil.get(id) ?? 0) >= roundId));
