@@ -236,7 +236,7 @@ export function setActive(
 		action: isActive ? "user-activated" : "user-deactivated",
 		before: { isActive: account.isActive },
 		after: { isActive },
-		mayEndOwner: !isActive,
+		removesOwner: !isActive,
 	};
 	return changeAccount(db, audit, change, async (trx) => {
 		if (!isActive) return deactivateUser(trx, account.id);
