@@ -1,6 +1,6 @@
 import { LINES } from "@first-bounce/rules/player";
 import { USE_EMERGENCY, USES_PER_PLAYER } from "./lineup-rows.ts";
-import { MAX_PLAYERS } from "./player-index.ts";
+import { INDEX_COUNT } from "./player-index.ts";
 import { DID_NOT_PLAY_SCORE } from "./player-table.ts";
 import type { RowLayout } from "./row-layout.ts";
 
@@ -41,7 +41,7 @@ const computeMaxWithoutBranch = (a: number, b: number): number => a - ((a - b) &
 export function createCovers({ benchStart, benchSlots }: RowLayout) {
 	const benchEnd = benchStart + benchSlots;
 	/** The value of an emergency as a cover, by her word in `LineupRows` + the line of the vacancy. */
-	const table = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
+	const table = new Int32Array(INDEX_COUNT * USES_PER_PLAYER);
 
 	function setPlayerCover(player: number, score: number, positions: number): void {
 		for (let line = 0; line < LINE_COUNT; line++) {

@@ -1,13 +1,16 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 
-/** A player's index and use together fit in 16 bits (`lineup-rows.ts`). Index 0 is an empty slot. */
-export const MAX_PLAYERS = 8_192;
+/**
+ * How many indexes there are. Index 0 is an empty slot, so one player fewer fits. A player's index and her use, which is her role
+ * in a line-up, fit in 16 bits together (`lineup-rows.ts`).
+ */
+export const INDEX_COUNT = 8_192;
 
 /** Numbers players consecutively from 1, in the order in which they are added. Index 0 is the empty slot, id 0. */
 export interface PlayerIndex {
 	/** One more than the highest index. */
 	readonly size: number;
-	/** Returns a player's index, a new one if she has none. RangeError if that is beyond MAX_PLAYERS. */
+	/** Returns a player's index, a new one if she has none. RangeError if all INDEX_COUNT are used. */
 	add(id: PlayerId): number;
 	/** The player's id, 0 for an unused index. */
 	getId(index: number): PlayerId;
@@ -19,7 +22,7 @@ export function createPlayerIndex(ids: Iterable<PlayerId>): PlayerIndex {
 	const add = (id: PlayerId): number => {
 		const index = indexes.get(id);
 		if (index !== undefined) return index;
-		if (idByIndex.length === MAX_PLAYERS) throw new RangeError(`More than ${MAX_PLAYERS - 1} players`);
+		if (idByIndex.length === INDEX_COUNT) throw new RangeError(`More than ${INDEX_COUNT - 1} players`);
 		indexes.set(id, idByIndex.length);
 		return idByIndex.push(id) - 1;
 	};

@@ -56,7 +56,7 @@ export interface Scorer {
 /** A player in a projection of all teams. */
 export interface ProjectedPlayer {
 	readonly result: PlayerRound;
-	/** What she scores as captain before it is doubled; by default her points in `round`. */
+	/** What she scores as captain before it is doubled; by default her points in `result`. */
 	readonly captain?: Points;
 	/** If it is empty, she covers nobody. */
 	readonly position: Player["position"];

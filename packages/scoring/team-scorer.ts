@@ -15,7 +15,7 @@ import {
 	USE_UTILITY,
 	USES_PER_PLAYER,
 } from "./lineup-rows.ts";
-import { MAX_PLAYERS } from "./player-index.ts";
+import { INDEX_COUNT } from "./player-index.ts";
 import { DID_NOT_PLAY_SCORE, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
 import { CAPTAIN_WORD, ROW_WORDS, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
 
@@ -53,7 +53,7 @@ function createSumTable({ captainFactor }: RowLayout) {
 	 * By index × USES_PER_PLAYER + use, like the words of `LineupRows`. Sized for the maximum number of players, so that
 	 * no look-up is out of bounds.
 	 */
-	const table = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
+	const table = new Int32Array(INDEX_COUNT * USES_PER_PLAYER);
 
 	function setPlayer(player: number, score: number, captainScore: number): void {
 		const offset = player * USES_PER_PLAYER;
@@ -155,7 +155,7 @@ export function createTeamScorer(layout: RowLayout): TeamScorer {
 	const field = createFieldScorer(layout, sumTable);
 	const { sums, rowsByVacancies, rowCounts } = field;
 	/** How many players the tables have entries for; the next `setPlayers` overwrites all, even with fewer players. */
-	let filledPlayers = MAX_PLAYERS;
+	let filledPlayers = INDEX_COUNT;
 
 	/** Adds the points of covers. Rows with the same number of vacancies are grouped to keep branches predictable. */
 	function addCovers(entries: Uint16Array, points: Int32Array, start: number): void {

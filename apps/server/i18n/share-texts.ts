@@ -56,6 +56,7 @@ function describeHighlight({ highlights: [best] = [] }: ResultSnapshot, translat
 	const { kind, ...values } = best;
 	return translate(`result.highlight.${kind}`, {
 		...values,
+		// Selects the plural.
 		count: "won" in best ? best.won : "places" in best ? best.places : 0,
 	});
 }
@@ -90,7 +91,7 @@ export function describeDecision({ kind, name, other, points }: SharedDecision, 
 	return translate(alternative === "" ? "result.call.captainAlone" : "result.call.captain", names);
 }
 
-/** A rank, with the places gained or lost since the round before. */
+/** Builds the fact of the overall rank, with the places gained or lost since the round before. */
 const describeOverallRank = (
 	overallRank: number,
 	gained: number | null,
@@ -123,7 +124,7 @@ function describeResultPicture(shared: ResultSnapshot, translate: Translate, for
 	return {
 		highlight: describeHighlight(shared, translate),
 		facts: [
-			// The first is the larger.
+			// The better rank comes first, where it is shown larger.
 			...(roundRank < overallRank ? [round, overall] : [overall, round]),
 			{
 				label: translate("result.average"),

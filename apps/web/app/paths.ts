@@ -111,7 +111,7 @@ export const paths = {
 	},
 	/** The draft of a draft league: the lobby, the room and the recap. */
 	draft: { pattern: "/leagues/:id/draft", to: (id: number) => `/leagues/${id}/draft` },
-	/** The players of a draft league: only one position, or with the dialog that adds or claims a player. */
+	/** The players of a draft league: those of one position, or with the dialog that adds or claims a player. */
 	leaguePlayers: {
 		pattern: "/leagues/:id/players",
 		to: (id: number, shown: { readonly position: string } | { readonly add: number }) =>

@@ -28,7 +28,7 @@ interface StreamOptions {
 const HOLDING_INTERVAL_MS = 1_000;
 /** A holder that has sent nothing for this long was frozen or has crashed. Timers of hidden tabs fire once a second. */
 const SILENCE_MS = 3_000;
-/** How long a new tab waits for the holder's answer. Of several new tabs, a random delay of up to as much lets one be first. */
+/** How long a new tab waits for the holder's answer, and the longest random delay after which one of several new tabs is first. */
 const ANSWER_MS = 300;
 /** A tab that has been hidden for this long leaves. Browsers stop the timers of hidden tabs after five minutes. */
 const AWAY_AFTER_MS = 60_000;

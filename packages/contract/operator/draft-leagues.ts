@@ -45,7 +45,7 @@ export const listDraftLeagues = defineCall("GET", "/operator/draft-leagues", {
 	success: z.object({ leagues: z.array(listedLeague), nextBefore }),
 });
 
-/** A difference between the squads and the log of moves, as `fb receipts check` lists it. */
+/** An inconsistency in a draft league's stored squads and line-ups, as `fb receipts check` lists it. */
 const squadFinding = z.object({
 	kind: z.enum([
 		"broken-log",
@@ -59,7 +59,7 @@ const squadFinding = z.object({
 	teamId: id,
 	/** 0 for a finding about a whole line-up. */
 	playerId: z.int(),
-	/** 0 for one about no single round. */
+	/** 0 if the finding is about no single round. */
 	roundId: z.int(),
 });
 

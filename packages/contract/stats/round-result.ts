@@ -24,7 +24,7 @@ const matchUp = z.object({
 	index: z.int().nonnegative().nullable(),
 	...matchUpStage,
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
-	/** The points of the manager's team in the league, which in a draft league is not the team of the rest of the result. */
+	/** The points of the manager's team in this league: in a draft league her draft team, not the team of the other results. */
 	points: z.int(),
 	/** The average of the league's other scores, against which the team played instead of having a bye; otherwise left out. */
 	average: z.int().optional(),
@@ -116,7 +116,7 @@ export const roundResult = z.object({
 			roundId,
 			playerInId: id,
 			playerOutId: id,
-			/** Points in less points out since the trade, up to this round, while the new player stayed. */
+			/** Points of the new player minus those of the old one, from the trade to this round, while the new player stayed. */
 			gain: z.int(),
 			/** The same in this round alone. */
 			roundPoints: z.int(),

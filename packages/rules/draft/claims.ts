@@ -218,7 +218,7 @@ const moveToEnd = (waiverOrder: readonly TeamId[], teamId: TeamId): readonly Tea
 	teamId,
 ];
 
-/** Lists the waiver order after a run in which these teams won claims, in this order. `winners` must leave out claims that were undone. */
+/** Lists the waiver order after a run in which `winners` won claims, in this order. Claims that were undone must be left out. */
 export const listWaiverOrderAfter = (before: readonly TeamId[], winners: readonly TeamId[]): readonly TeamId[] =>
 	winners.reduce(moveToEnd, before);
 

@@ -110,15 +110,15 @@ export function placeIncoming(
 	const { shape } = context;
 	const slots = listSlots(shape);
 	const before = listSlotIds(lineup, shape);
-	const left = outgoing.map((id) => before.indexOf(id)).filter((index) => index >= 0);
+	const freedSlots = outgoing.map((id) => before.indexOf(id)).filter((index) => index >= 0);
 	let ids: PlayerId[] | null = before.map((id) => (outgoing.includes(id) ? EMPTY_SLOT : id));
 	for (const player of incoming) {
 		const places: PlayerId[] = ids;
-		const own = left.find((index) => {
+		const freedSlot = freedSlots.find((index) => {
 			const slot = slots[index];
 			return slot && canFill(player, slot) && isEmptySlot(places[index] ?? EMPTY_SLOT);
 		});
-		ids = own === undefined ? placePlayer(places, player, context) : places.with(own, player.id);
+		ids = freedSlot === undefined ? placePlayer(places, player, context) : places.with(freedSlot, player.id);
 		if (!ids) return null;
 	}
 	return passRoles(lineup, ids, context);

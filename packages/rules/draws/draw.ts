@@ -1,4 +1,5 @@
-// Draws that nobody can predict and anyone can check, by commit and reveal: the seed's hash is public before the draw. docs/game-rules.md#draws has the steps, and the computation in Python.
+// Draws that nobody can predict and anyone can check, by commit and reveal: the seed's hash is public before the draw.
+// docs/game-rules.md#draws has the steps, and the computation in Python.
 
 /** Returns the SHA-256 hash of a text in UTF-8, as 64 lower-case hexadecimal digits. */
 export type Sha256 = (text: string) => string;
@@ -8,8 +9,8 @@ interface DrawInputs {
 	/** Chosen before anyone enters, and secret until the draw: 64 lower-case hexadecimal digits. */
 	readonly seed: string;
 	/**
-	 * The moment value, 64 more random digits. Chosen and published once nobody can enter any more, so that whoever knows the seed cannot
-	 * choose entrants by it.
+	 * The moment value, 64 more random digits. Chosen and published once nobody can enter any more, so that whoever knows the
+	 * seed cannot choose entrants by it.
 	 */
 	readonly moment: string;
 	/** The ids of everyone in the draw, in any order. */

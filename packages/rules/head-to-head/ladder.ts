@@ -1,7 +1,7 @@
 import type { Points, RoundId, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** A team without an opponent that plays against the average of the league's other scores (docs/game-rules.md#average-game). */
+/** The game of a team without an opponent against the average of the league's other scores (docs/game-rules.md#average-game). */
 export interface AverageGame {
 	readonly roundId: RoundId;
 	readonly teamId: TeamId;

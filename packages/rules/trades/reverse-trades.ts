@@ -7,7 +7,7 @@ import { buildRuling, forbid, type Ruling, type Violation } from "../violation.t
 import { findMisfits, rearrangePlayers } from "./rearrange.ts";
 import type { Trade } from "./trade.ts";
 
-/** A trade is locked if either player is or its round is complete (docs/game-rules.md#reversing-trades). */
+/** A trade is locked if either player is locked, or if its round is complete (docs/game-rules.md#reversing-trades). */
 export function isTradeLocked(trade: Trade, team: TeamState, context: SeasonContext): boolean {
 	const round = findRound(context.rounds, trade.roundId);
 	if (!round || round.status === "complete") return true;
@@ -58,6 +58,7 @@ export function reverseTrades(
 		slots: listSlots(rules),
 		getPlayer,
 		isLocked: createLockCheck(team, context),
+		// Who moved for a trade moves back first.
 		preferMoving: new Set(reversed.flatMap((trade) => trade.swapIds)),
 	});
 	if (!after) return buildRuling(findMisfits(before, newIds, context), team);

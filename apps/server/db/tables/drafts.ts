@@ -15,7 +15,7 @@ export interface DraftTables {
 		kind: DraftKind;
 		clock: "live" | "slow";
 		pick_seconds: number;
-		/** Minutes after midnight. */
+		/** The hours in which a slow clock is stopped, in minutes after midnight. */
 		night_from: number | null;
 		night_to: number | null;
 		time_zone: string;
@@ -61,7 +61,7 @@ export interface DraftTables {
 		/** A client with an older version needs the whole board. */
 		whole_version: Generated<number>;
 		completed_at: NullableTime;
-		/** In season time; null for drafts that were complete before it was recorded. */
+		/** In season time; null for drafts that were completed before this column existed. */
 		completed_season_at: NullableTime;
 	};
 	draft_picks: {
@@ -136,9 +136,10 @@ export interface DraftTables {
 		round_id: RoundId;
 		at: Time;
 		reason: Generated<string>;
-		/** What it is a part of; null for picks of the draft. */
+		/** The squad change that this move belongs to; null for picks of the draft. */
 		change_id: string | null;
 	};
+	/** One row: when the leader last looked at the drafts. */
 	draft_ticks: {
 		id: Generated<boolean>;
 		ticked_at: Time;
@@ -162,6 +163,7 @@ export interface DraftTables {
 		team_id: TeamId | null;
 		reason: Generated<string>;
 		data: DefaultedJson<Record<string, unknown>>;
+		/** The id of the change that undid it. */
 		undone_by: string | null;
 	};
 	waiver_runs: {
@@ -210,7 +212,7 @@ export interface DraftTables {
 			"offered" | "countered" | "withdrawn" | "rejected" | "expired" | "accepted" | "stopped" | "failed" | "executed"
 		>;
 		message: Generated<string>;
-		/** Wall time, like `expires_at` and `accepted_at`. */
+		/** Wall time, like `expires_at`, `accepted_at` and `decided_at`. */
 		offered_at: Time;
 		expires_at: Time;
 		accepted_at: NullableTime;

@@ -59,7 +59,7 @@ export function createRehearsalClock(
 		/** Waits for a second and runs one step, while somebody else has to act. */
 		wait,
 		/**
-		 * Moves season time to that of an event: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
+		 * Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
 		 * later time that an operator has set stays.
 		 */
 		moveTo: async ({ at, isDuringMatch }: Pick<RehearsalEvent, "at" | "isDuringMatch">) => {

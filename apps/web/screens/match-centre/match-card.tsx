@@ -20,11 +20,11 @@ interface Props {
 /** Formats how many of a match's players the viewer has, and how many her opponents have. */
 function useOwnedCountsText({ match, centre: { round, season, getOwnership } }: Props): string {
 	const { t } = useTranslation();
-	const owned = season.players
+	const ownerships = season.players
 		.filter((player) => [match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, round.id)))
 		.map(({ id }) => getOwnership(id));
-	const ownCount = owned.filter((ownedPlayer) => ownedPlayer.ownRole !== null).length;
-	const opponentCount = owned.filter(({ opponents }) => opponents.length > 0).length;
+	const ownCount = ownerships.filter(({ ownRole }) => ownRole !== null).length;
+	const opponentCount = ownerships.filter(({ opponents }) => opponents.length > 0).length;
 	return [
 		...(ownCount > 0 ? [t("matchCentre.mineCount", { count: ownCount })] : []),
 		...(opponentCount > 0 ? [t("matchCentre.theirsCount", { count: opponentCount })] : []),

@@ -51,7 +51,7 @@ export async function isSignInBlocked(db: Db, userId: UserId, now: number): Prom
 	);
 }
 
-/** Whether an account with this address is suspended, so that its holder cannot register a new account. */
+/** Whether an account with this address is suspended, so that its holder cannot register a new account with it. */
 export async function isAddressSuspended(db: Db, email: string, now: number): Promise<boolean> {
 	const address = email.trim().toLowerCase();
 	return address !== "" && hasSuspendedUser(db, address, new Date(now));

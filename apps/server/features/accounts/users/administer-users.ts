@@ -138,8 +138,14 @@ export function grantOperatorRole(
 	{ role, now }: NewRole,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
-	const change = { userId: id, action: "operator-added", before: { role: operatorRole }, after: { role } };
-	return changeAccount(db, audit, { ...change, removesOwner: role !== "owner" }, async (trx) => {
+	const change: AccountChange = {
+		userId: id,
+		action: "operator-added",
+		before: { role: operatorRole },
+		after: { role },
+		removesOwner: role !== "owner",
+	};
+	return changeAccount(db, audit, change, async (trx) => {
 		await requireNonDemoAccount(trx, id);
 		await updateUserRow(trx, id, { operator_role: role });
 		return { setupCode: await resetFactor(trx, id, now) };
@@ -153,22 +159,34 @@ export function changeOperatorRole(
 	role: OperatorRole,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
-	const change = { userId: id, action: "operator-role-changed", before: { role: operatorRole }, after: { role } };
-	return changeAccount(db, audit, { ...change, removesOwner: role !== "owner" }, async (trx) => {
+	const change: AccountChange = {
+		userId: id,
+		action: "operator-role-changed",
+		before: { role: operatorRole },
+		after: { role },
+		removesOwner: role !== "owner",
+	};
+	return changeAccount(db, audit, change, async (trx) => {
 		await requireNonDemoAccount(trx, id);
 		await updateUserRow(trx, id, { operator_role: role });
 		await revokeOperatorVerification(trx, id);
 	});
 }
 
-/** Ends an account's operator role and its access to the console, and removes its second factor. Refused for the last owner among operators. */
+/** Ends an operator's role and access to the console, and removes her second factor. Refused for the last owner. */
 export function revokeOperatorRole(
 	db: Db,
 	{ id, operatorRole }: Account,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
-	const change = { userId: id, action: "operator-removed", before: { role: operatorRole }, after: { role: null } };
-	return changeAccount(db, audit, { ...change, removesOwner: true }, async (trx) => {
+	const change: AccountChange = {
+		userId: id,
+		action: "operator-removed",
+		before: { role: operatorRole },
+		after: { role: null },
+		removesOwner: true,
+	};
+	return changeAccount(db, audit, change, async (trx) => {
 		await updateUserRow(trx, id, { operator_role: null });
 		await deleteFactor(trx, id);
 		await revokeOperatorVerification(trx, id);
@@ -182,7 +200,7 @@ export function resetSecondFactor(
 	now: number,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
-	const change = { userId: id, action: "second-factor-reset", before: null, after: null };
+	const change: AccountChange = { userId: id, action: "second-factor-reset", before: null, after: null };
 	return changeAccount(db, audit, change, async (trx) => ({ setupCode: await resetFactor(trx, id, now) }));
 }
 
@@ -215,7 +233,12 @@ export async function assignGeneratedPassword(
 ): Promise<string> {
 	const password = generatePassword();
 	const passwordHash = await hashPassword(password);
-	const change = { userId: id, action: "password-reset", before: { hasPassword }, after: { hasPassword: true } };
+	const change: AccountChange = {
+		userId: id,
+		action: "password-reset",
+		before: { hasPassword },
+		after: { hasPassword: true },
+	};
 	await changeAccount(db, audit, change, async (trx) => {
 		await updateUserRow(trx, id, { password_hash: passwordHash });
 		const ended = await endAccess(trx, id);
@@ -231,7 +254,7 @@ export function setActive(
 	isActive: boolean,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
-	const change = {
+	const change: AccountChange = {
 		userId: account.id,
 		action: isActive ? "user-activated" : "user-deactivated",
 		before: { isActive: account.isActive },

@@ -149,12 +149,15 @@ describe("a reported message", () => {
 		]);
 	});
 
-	test("is settled by the first of two operators who decide at once", async () => {
+	test.each([
+		{ decision: "dismiss", hide: false, expected: [{ code: "report-unknown" }] },
+		{ decision: "hide", hide: true, expected: [] },
+	])("is settled once by two operators who $decision at once", async ({ hide, expected }) => {
 		const { client } = await createTestOperator(app);
 		const { id, bea, cat } = await createLeagueOfThree(app);
 		const { id: messageId } = await send(bea, id, "Rude twice");
 		await cat.client(call.reportMessage, { params: { id, messageId } });
-		const body = { reason: "seen", kind: "message", hide: false, muteDays: 3 } as const;
+		const body = { reason: "seen", kind: "message", hide, muteDays: 3 } as const;
 		const settle = () => client(settleReport, { params: { id: messageId }, body });
 		const { pool } = app.database;
 		const holder = await pool.connect();
@@ -167,7 +170,7 @@ describe("a reported message", () => {
 		await holder.query("COMMIT");
 		holder.release();
 		const refusals = (await settled).flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-		expect(refusals).toMatchObject([{ code: "report-unknown" }]);
+		expect(refusals).toMatchObject(expected);
 		expect((await pool.query("SELECT FROM audit WHERE subject = $1", [`league:${id}`])).rowCount).toBe(1);
 	});
 

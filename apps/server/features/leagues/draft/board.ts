@@ -22,20 +22,20 @@ import { findOwnSeat, isDraftAction, isPickedAtOnce, type Room } from "./room.ts
 import { findRoomWithLog, listLog } from "./room-queries.ts";
 import { buildPerson, buildTeam, type ReadServices, sortSeats } from "./seat-view.ts";
 
-/** A manager whose room has not asked for the board for longer than this is not present. */
+/** How long a manager counts as present after her room has asked for the board. */
 const PRESENT_MS = 45_000;
 /** How often the presence of a manager is stored. */
 const SEEN_INTERVAL_MS = 15_000;
-/** How long a board of one version is kept, since presence and names of accounts have no version. */
+/** How long a room of one version is kept, since presence and names of accounts have no version. */
 const MAX_AGE_MS = 5_000;
-/** How long it is remembered who manages the teams of a room. That a manager has left shows in the room itself. */
+/** How long it is remembered who manages the teams of a room. It may be long, because a manager who left is missing from the seats. */
 const MAX_MANAGERS_AGE_MS = 60_000;
-const MAX_KEPT_BOARDS = 2_000;
+const MAX_KEPT_ROOMS = 2_000;
 
 type SquadState = Pick<DraftSeat, "needs" | "openLines">;
 const NO_SQUAD: SquadState = { needs: { DEF: 0, MID: 0, RUC: 0, FWD: 0, utility: 0 }, openLines: [] };
 
-/** A draft as all its members see it. */
+/** A room with its log and what the squads need. */
 interface ShownRoom extends Room {
 	/** Lists the entries of the draft's log after a version, and perhaps a few earlier ones. */
 	readonly listLog: (since: number) => Promise<readonly LogRow[]> | readonly LogRow[];
@@ -159,6 +159,7 @@ interface KeptRoom {
 /** Keeps the rooms that were loaded last, each version once. */
 function createRoomCache({ db, seasons, clocks }: ReadServices) {
 	const rooms = new Map<number, KeptRoom>();
+	// A clock that was set back makes an age negative.
 	const isYoung = ({ at }: KeptRoom, maxAge: number): boolean => Math.abs(clocks.wallNow() - at) < maxAge;
 	return {
 		/** Whether a user was a manager in a room a moment ago. */
@@ -182,7 +183,7 @@ function createRoomCache({ db, seasons, clocks }: ReadServices) {
 				() => rooms.delete(leagueId),
 			);
 			const [oldest] = rooms.keys();
-			if (rooms.size > MAX_KEPT_BOARDS && oldest !== undefined) rooms.delete(oldest);
+			if (rooms.size > MAX_KEPT_ROOMS && oldest !== undefined) rooms.delete(oldest);
 			return room;
 		},
 	};
@@ -223,7 +224,7 @@ export function createBoards(services: ReadServices & Pick<LeagueServices, "pgLi
 	const recordVersion = (leagueId: number, version: number) => {
 		versions.set(leagueId, Math.max(version, versions.get(leagueId) ?? 0));
 		const [oldest] = versions.keys();
-		if (versions.size > MAX_KEPT_BOARDS && oldest !== undefined) versions.delete(oldest);
+		if (versions.size > MAX_KEPT_ROOMS && oldest !== undefined) versions.delete(oldest);
 	};
 	pgListener?.on("draft_changed", (payload) => {
 		const [leagueId = 0, version = 0] = payload.split(":").map(Number);

@@ -50,8 +50,13 @@ function buildResultData(
 ) {
 	const { roundId, points, roundRank, overallRank, previousOverallRank, averagePoints, matchUps } = result;
 	const getName = (id: number | null) => (id === null ? "" : (players.get(id)?.name ?? ""));
-	const describeCall = (call: RoundResult["best"]) =>
-		call && { kind: call.kind, name: getName(call.playerId), other: getName(call.otherId), points: call.points };
+	const describeDecision = (decision: RoundResult["best"]) =>
+		decision && {
+			kind: decision.kind,
+			name: getName(decision.playerId),
+			other: getName(decision.otherId),
+			points: decision.points,
+		};
 	return {
 		roundId,
 		isGrandFinal: getRoundName(roundId, rules) === "grand-final",
@@ -60,8 +65,8 @@ function buildResultData(
 		overallRank,
 		gained: previousOverallRank === null ? null : previousOverallRank - overallRank,
 		average: Math.round(averagePoints),
-		best: describeCall(result.best),
-		worst: describeCall(result.worst),
+		best: describeDecision(result.best),
+		worst: describeDecision(result.worst),
 		matchUps: matchUps.flatMap(({ opponent, average, leagueName: league, ...matchUp }) => {
 			const { leagueId, outcome, points, median, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
 			const against = opponent?.points ?? average ?? 0;

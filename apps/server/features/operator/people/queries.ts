@@ -68,6 +68,8 @@ export interface ReportRow extends Omit<SuccessOf<typeof listReports>["reports"]
 	readonly at: Date;
 	readonly messageId: number;
 	readonly seasonId: number;
+	/** Null unless it is hidden. */
+	readonly hiddenAt: Date | null;
 	/** Who wrote it. */
 	readonly userId: UserId | null;
 }
@@ -78,7 +80,7 @@ const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<Repo
 		SELECT CASE WHEN m.event_id IS NULL THEN 'message' ELSE 'announcement' END AS kind, coalesce(m.event_id, m.id) AS id,
 			m.id AS "messageId", m.league_id AS "leagueId", l.season_id AS "seasonId", l.name AS "leagueName",
 			coalesce(u.team_name, '') AS "teamName", m.user_id AS "userId", m.text,
-			CASE WHEN m.kind = 'announcement' THEN m.pinned_at ELSE m.at END AS at, m.reported_at, m.hidden_at,
+			CASE WHEN m.kind = 'announcement' THEN m.pinned_at ELSE m.at END AS at, m.reported_at, m.hidden_at AS "hiddenAt",
 			(SELECT count(*) FROM league_message_reports AS x WHERE x.message_id = m.id) AS reports
 		FROM league_messages AS m JOIN leagues AS l ON l.id = m.league_id LEFT JOIN users AS u ON u.id = m.user_id
 		WHERE m.reported_at IS NOT NULL) AS r
@@ -86,7 +88,7 @@ const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<Repo
 
 /** Lists reported announcements and messages that are not hidden, the oldest report first. */
 export async function listOpenReportRows(db: Db, limit: number): Promise<readonly ReportRow[]> {
-	const { rows } = await selectReports(sql`r.hidden_at IS NULL`, limit).execute(db);
+	const { rows } = await selectReports(sql`r."hiddenAt" IS NULL`, limit).execute(db);
 	return rows;
 }
 

@@ -32,19 +32,23 @@ interface ReportDecision {
 	readonly now: number;
 }
 
-/** Finds a report that no other operator has settled, and keeps others from settling it until the transaction ends. */
-async function lockReport(trx: Db, kind: ReportKind, id: number) {
+/** Finds a report that was not dismissed, and keeps other operators from settling it until the transaction ends. */
+async function findReportToSettle(trx: Db, kind: ReportKind, id: number) {
 	const found = await findReport(trx, kind, id);
 	if (!found) return undefined;
 	await lockReports(trx, found);
 	return findReport(trx, kind, id);
 }
 
-/** Hides what was reported, or dismisses the report. May mute the writer. */
+/** Hides what was reported, or dismisses the report. May mute the writer. What is hidden already stays as another operator left it. */
 export const settleReport = (db: Db, id: number, { kind, hide, muteDays, now }: ReportDecision, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
-		const report = await lockReport(trx, kind, id);
+		const report = await findReportToSettle(trx, kind, id);
 		if (!report) throw refuse(404, "report-unknown");
+		if (report.hiddenAt !== null) {
+			if (hide) return;
+			throw refuse(404, "report-unknown");
+		}
 		const { seasonId, leagueId, messageId } = report;
 		if (!hide) await clearReport(trx, messageId);
 		if (hide || muteDays > 0)

@@ -12,6 +12,7 @@ import {
 interface PastScores {
 	/** Points per player and match. */
 	readonly average: Points;
+	/** How many such pairs of player and match there are. */
 	readonly matches: number;
 	/** Opening prices of the next season, by the provider's id of a player. */
 	readonly prices: ReadonlyMap<string, Dollars>;

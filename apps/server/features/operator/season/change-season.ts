@@ -7,7 +7,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** The current season within the transaction of a change. */
+/** What a change of the current season works with, inside its transaction. */
 export interface SeasonChange {
 	readonly trx: Transaction<Tables>;
 	readonly seasonId: number;

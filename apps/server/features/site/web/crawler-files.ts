@@ -6,6 +6,7 @@ interface CrawlerSettings {
 	readonly isClosedPreview: boolean;
 	/** Whether visitors may read the pages in `PUBLIC_READ_PATHS`. */
 	readonly isPublicRead: boolean;
+	/** The prerendered pages. */
 	readonly paths: () => readonly string[];
 }
 
@@ -15,7 +16,7 @@ const CHANGING_PATHS = ["/projections"];
 /** Pages that visitors may read only with PUBLIC_READ. */
 const PUBLIC_READ_PATHS = ["/rankings", "/stats-centre", "/match-centre"];
 
-/** Personal and machine-readable paths. */
+/** Paths that are of no use in a search engine. */
 const DISALLOWED_PATHS = [
 	"/api/",
 	"/json/",

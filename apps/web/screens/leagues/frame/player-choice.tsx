@@ -25,8 +25,8 @@ interface Props {
 	};
 }
 
-/** Keeps Enter, pressed at a choice, from sending the form, which may make a trade. */
-function keepForm(event: KeyboardEvent): void {
+/** Prevents a form from being sent by Enter at one of its choices, which may make a trade. */
+export function preventSubmit(event: KeyboardEvent): void {
 	if (event.key === "Enter") event.preventDefault();
 }
 
@@ -35,7 +35,7 @@ export const PlayerChoice = ({ player, season, notes, points, pointsText, input 
 	const { t } = useTranslation();
 	return (
 		<label data-dimmed={input.disabled || undefined}>
-			<input {...input} onKeyDown={keepForm} />
+			<input {...input} onKeyDown={preventSubmit} />
 			<span className={styles.portrait}>
 				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
 			</span>

@@ -31,7 +31,7 @@ export function useKeepersUpdate(leagueId: number): (view: KeepersView) => Promi
 	const refreshDraft = useDraftRefresh(leagueId);
 	return async (view) => {
 		const queryKey = callKey(showKeepers, { params: { id: leagueId } });
-		// An answer that is under way may be of before the change.
+		// A request that is under way may be answered as of before the change.
 		await queryClient.cancelQueries({ queryKey });
 		queryClient.setQueryData(queryKey, view);
 		await refreshDraft();

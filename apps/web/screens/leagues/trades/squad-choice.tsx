@@ -3,7 +3,7 @@ import { type FuturePick, isSamePick } from "@first-bounce/rules/draft/trades";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useTranslation } from "react-i18next";
 import styles from "../frame/player-choice.module.css";
-import { PlayerChoice } from "../frame/player-choice.tsx";
+import { PlayerChoice, preventSubmit } from "../frame/player-choice.tsx";
 import { usePickText } from "./trade-parts.tsx";
 import { useTrades } from "./use-trades.tsx";
 
@@ -81,6 +81,7 @@ export const SquadChoice = ({
 									type="checkbox"
 									checked={chosenPicks.some((other) => isSamePick(other, pick))}
 									disabled={pick.isReserved}
+									onKeyDown={preventSubmit}
 									onChange={() => onTogglePick({ round: pick.round, originalTeamId: pick.originalTeamId })}
 								/>
 								<span className={styles.who} dir="auto">

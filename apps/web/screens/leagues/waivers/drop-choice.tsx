@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../../../i18n/format.ts";
 import styles from "../frame/player-choice.module.css";
-import { PlayerChoice } from "../frame/player-choice.tsx";
+import { PlayerChoice, preventSubmit } from "../frame/player-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
 import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
@@ -70,7 +70,7 @@ export const DropChoice = ({ playerId, hasRoom, value, onChange }: Props) => {
 			<div data-scrolls>
 				{hasRoom ? (
 					<label>
-						<input {...buildInput(null)} />
+						<input {...buildInput(null)} onKeyDown={preventSubmit} />
 						<span className={styles.who}>
 							<b>{t("waivers.drop.nobody")}</b> <small>{t("waivers.drop.room")}</small>
 						</span>

@@ -33,7 +33,10 @@ const Difference = ({ points }: { readonly points: number }) => (
 	<b data-better={points === 0 ? undefined : points > 0}>{formatSignedPoints(points)}</b>
 );
 
-/** The effect of a change on the squad: projected points of the best line-up, of an average match, and the lines. */
+/**
+ * The effect of a change on the squad: projected points in the next round and in the rest of the season, the difference of the two
+ * players in an average match, and the lines.
+ */
 const SquadEffect = ({ change }: { readonly change: Change }) => {
 	const { t } = useTranslation();
 	const { season, league } = useWaivers();
@@ -91,7 +94,7 @@ const SquadEffect = ({ change }: { readonly change: Change }) => {
 /** A player whom the user is about to add or claim. */
 export interface AddOrClaim {
 	readonly playerId: PlayerId;
-	/** The player who is preselected to be dropped; null if `findFirstDrop` chooses her. */
+	/** The player who is preselected to be dropped. Null if nobody is in an edited claim, or if `findFirstDrop` chooses her. */
 	readonly dropId: PlayerId | null;
 	/** The claim that is edited; null for a new claim, and to add a free player. */
 	readonly claim: Claim | null;
@@ -103,8 +106,8 @@ const parseBid = (text: string): number | null => (/^\d{1,4}$/.test(text.trim())
  * Whether the form adds the player instead of claiming her. Also true for a player whom another team owns by now; the form then
  * says so.
  */
-const isAddForm = ({ playerId, claim }: Omit<AddOrClaim, "dropId">, agentById: Waivers["unownedById"]): boolean =>
-	claim === null && agentById.get(playerId)?.state !== "waivers";
+const isAddForm = ({ playerId, claim }: Omit<AddOrClaim, "dropId">, unownedById: Waivers["unownedById"]): boolean =>
+	claim === null && unownedById.get(playerId)?.state !== "waivers";
 
 /** Adds a free player, or saves a claim with the others. */
 function useTake({ playerId, claim }: Omit<AddOrClaim, "dropId">, onDone: () => void) {

@@ -15,7 +15,7 @@ import { TeamSkeleton } from "../team-frame.tsx";
 import { DraftRound } from "./draft-round.tsx";
 import styles from "./draft-team.module.css";
 
-/** For an address without valid ids: the server answers that there is no such team. */
+/** For an address without valid ids. The server refuses them. */
 const NO_IDS = { leagueId: 0, roundId: 0, teamId: 0 };
 
 /** A team of a draft league in a round, as the viewer may see it. */

@@ -117,8 +117,8 @@ async function proposeCorrection(
 }
 
 /**
- * Corrects squads for whoever runs the league. Nobody corrects the squad of her own team, and nobody takes players from a manager or from
- * waivers without the agreement of that manager or half of the others.
+ * Corrects squads for whoever runs the league. Nobody corrects the squad of her own team, and nobody takes players from a manager
+ * or from waivers without the agreement of that manager or half of the others.
  */
 export const correctSquads = defineSquadAction(
 	async (locked, userId, { moves, reason }: BodyOf<typeof correctCall>) => {

@@ -31,7 +31,7 @@ export function formatSkippedPlayer({ playerId, name, similar }: SkippedStatRow)
 	return hints.length === 0 ? `player ${playerId}` : `player ${playerId} (${hints.join("; ")})`;
 }
 
-/** Columns of the first and last name: of stats.csv, where they are optional, and of fitzRoy. */
+/** Name columns of stats.csv, where they are optional, and of the R package fitzRoy, whose columns differ by version. */
 const NAME_COLUMNS = [
 	["first_name", "last_name"],
 	["player.givenName", "player.surname"],
@@ -45,11 +45,15 @@ function readName(row: CsvRow): string {
 
 type StatsPlayer = Pick<ImportedPlayer, "id" | "firstName" | "lastName" | "providerId"> & ClubHistory;
 
-const plays = (player: StatsPlayer, { roundId, homeSquadId, awaySquadId }: Fixture["matches"][number]): boolean =>
-	[homeSquadId, awaySquadId].includes(getSquadInRound(player, roundId));
+/** Whether a player was in one of the two clubs of a match. */
+const isInEitherClub = (
+	player: StatsPlayer,
+	{ roundId, homeSquadId, awaySquadId }: Fixture["matches"][number],
+): boolean => [homeSquadId, awaySquadId].includes(getSquadInRound(player, roundId));
 
 export interface StatsContext extends Fixture {
 	readonly players: readonly StatsPlayer[];
+	/** Null if players.csv could not be read: then no player is reported as unknown. */
 	readonly playerIds: KnownIds;
 	/** Keys of further stats that the season scores. They are also the names of their columns. */
 	readonly otherStats: readonly string[];
@@ -57,13 +61,13 @@ export interface StatsContext extends Fixture {
 	readonly matchesWithStats?: ReadonlySet<number>;
 }
 
-/** What a row says; an id is null if it has a problem or is unknown, the stats also if she did not play. */
+/** What a row says. An id with a problem or of nobody is null. `stats` is null for such a row, and for a player who did not play. */
 export interface StatRow {
 	readonly row: CsvRow;
 	readonly matchId: MatchId | null;
 	readonly playerId: PlayerId | null;
 	readonly stats: ImportedStats | null;
-	/** Keys of the counts that have a problem, which are 0 in the stats. */
+	/** Keys of the stats that could not be read; they are 0 in `stats`. */
 	readonly unread: readonly string[];
 }
 
@@ -87,8 +91,8 @@ export async function readStats(file: string, context: StatsContext, problems: P
 	}
 	const matchesWithRows = new Set(rows.map(({ matchId }) => matchId));
 	for (const { id, homeScore, line } of context.matches) {
-		const isKnown = matchesWithRows.has(id) || context.matchesWithStats?.has(id);
-		if (homeScore !== null && !isKnown)
+		const hasStats = matchesWithRows.has(id) || context.matchesWithStats?.has(id);
+		if (homeScore !== null && !hasStats)
 			problems.add("matches.csv", line, `match ${id} has a result but no rows in ${path.basename(file)}`);
 	}
 	return { stats: rows.flatMap(({ stats }) => stats ?? []), skippedRows: reader.skippedRows };
@@ -107,14 +111,14 @@ export class StatsReader {
 	readonly #findPlayers: (text: string) => readonly StatsPlayer[];
 	readonly #playerById: ReadonlyMap<PlayerId, StatsPlayer>;
 	readonly #matches: ReadonlyMap<number, StatsContext["matches"][number]>;
-	readonly #readShare: (row: CsvRow, column: string) => number | null;
+	readonly #readTimeOnGround: (row: CsvRow, column: string) => number | null;
 	#findSimilar: ((name: string) => { readonly id: number; readonly name: string }[]) | null = null;
 
-	/** @param readShare reads time on ground; null if it cannot be read */
+	/** @param readTimeOnGround returns a percentage; null if it cannot be read */
 	constructor(
 		context: StatsContext,
 		hasColumn: HasColumn,
-		readShare = (row: CsvRow, column: string) => row.readPercentage(column),
+		readTimeOnGround = (row: CsvRow, column: string) => row.readPercentage(column),
 	) {
 		this.#context = context;
 		this.#columns = getStatColumns(hasColumn);
@@ -123,21 +127,22 @@ export class StatsReader {
 		this.#findPlayers = createIdLookup(context.players);
 		this.#playerById = new Map(context.players.map((player) => [player.id, player]));
 		this.#matches = new Map(context.matches.map((match) => [match.id, match]));
-		this.#readShare = readShare;
+		this.#readTimeOnGround = readTimeOnGround;
 	}
 
 	read(row: CsvRow): StatRow {
 		const matchId = this.#readMatchId(row);
 		const playerId = this.#readPlayerId(row, matchId);
-		const nothing = { row, matchId, playerId, stats: null, unread: [] };
+		const withoutStats = { row, matchId, playerId, stats: null, unread: [] };
 		const isUnknown = playerId !== null && !(this.#context.playerIds?.has(playerId) ?? true);
+		// A row of an unknown match is reported already.
 		if (isUnknown && matchId !== null) this.#skip(row, playerId);
-		if (isUnknown) return { ...nothing, playerId: null };
-		if (this.#didNotPlay(row)) return nothing;
+		if (isUnknown) return { ...withoutStats, playerId: null };
+		if (this.#didNotPlay(row)) return withoutStats;
 		const { line, unread } = this.#readLine(row);
-		if (matchId === null || playerId === null) return nothing;
+		if (matchId === null || playerId === null) return withoutStats;
 		const squadId = this.#readSquadId(row, matchId, playerId);
-		return squadId === null ? nothing : { ...nothing, stats: { matchId, playerId, squadId, line }, unread };
+		return squadId === null ? withoutStats : { ...withoutStats, stats: { matchId, playerId, squadId, line }, unread };
 	}
 
 	#skip(row: CsvRow, playerId: number): void {
@@ -173,7 +178,7 @@ export class StatsReader {
 		return row.reportProblem(name === "" ? problem : `${problem}: ${name}`);
 	}
 
-	/** Chooses between players whose own id or provider's id a number can be: by own id, name or club. */
+	/** Chooses between players when a number is the own id of one and the provider's id of another: by own id, name or club. */
 	#choosePlayerId(row: CsvRow, matchId: number | null, players: readonly StatsPlayer[]): number | null {
 		const { player, source } = this.#columns;
 		const match = matchId === null ? undefined : this.#matches.get(matchId);
@@ -182,8 +187,10 @@ export class StatsReader {
 		const choices = [
 			players.filter(({ id }) => id === ownIds[0]),
 			players.filter(({ firstName, lastName }) => simplifyName(`${firstName} ${lastName}`) === name),
-			// In a column of the season's own ids, a number is one of them.
-			source === "fitzRoy" ? players.filter((candidate) => match && plays(candidate, match)) : players.slice(0, 1),
+			// stats.csv has the season's own ids, so the player with this own id, who comes first, is meant.
+			source === "fitzRoy"
+				? players.filter((candidate) => match && isInEitherClub(candidate, match))
+				: players.slice(0, 1),
 		];
 		const [chosen] = choices.find(({ length }) => length === 1) ?? [];
 		if (chosen) return chosen.id;
@@ -225,7 +232,7 @@ export class StatsReader {
 		const isMissing = (key: StatKey) => STATS[key].isOptional && isEmptyCell(row.readRaw(counts[key]));
 		const own = mapStats((key) => (isMissing(key) ? 0 : read(key, counts[key])));
 		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, read(key, key)]));
-		const TOG = this.#readShare(row, timeOnGround);
+		const TOG = this.#readTimeOnGround(row, timeOnGround);
 		if (TOG === null) unread.push("TOG");
 		return { line: { ...own, TOG: TOG ?? 0, other }, unread };
 	}

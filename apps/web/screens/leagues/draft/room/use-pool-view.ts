@@ -27,4 +27,4 @@ export function usePoolView() {
 	const [shown, setShown] = useState<Shown>("free");
 	return { ...page, sort, setSort, shown, setShown };
 }
-export type PoolView = ReturnType<typeof usePoolView>;
+export type DraftPoolView = ReturnType<typeof usePoolView>;

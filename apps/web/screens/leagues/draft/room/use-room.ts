@@ -5,7 +5,7 @@ import { useRequiredContext } from "../../frame/use-required-context.ts";
 import type { RoomModel } from "../model/draft-room.ts";
 import type { Draft } from "../use-draft.ts";
 import type { FreePlayers } from "./use-free-players.ts";
-import type { PoolView } from "./use-pool-view.ts";
+import type { DraftPoolView } from "./use-pool-view.ts";
 import type { Preferences } from "./use-preferences.ts";
 
 /** The pick that a press on Draft makes: one of the viewer's team or, for the commissioner, of another one. */
@@ -26,7 +26,7 @@ export interface Room {
 	readonly players: FreePlayers;
 	readonly preferences: Preferences;
 	/** The filters of the pool, kept while another part is on screen. */
-	readonly pool: PoolView;
+	readonly pool: DraftPoolView;
 	/** Null while the viewer has no pick to make. */
 	readonly target: PickTarget | null;
 	/** Opens the confirmation of a pick. */

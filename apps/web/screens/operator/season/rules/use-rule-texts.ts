@@ -2,7 +2,7 @@ import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import { useTranslation } from "react-i18next";
 import type { RuleField } from "./rule-fields.ts";
 
-/** Rules that can be off or empty, for which they have a different sentence. */
+/** Rules that can be off or empty, and then have a different sentence. */
 const OPTIONAL_RULES = [
 	"grandFinal",
 	"finalAfterMinutes",

@@ -26,7 +26,7 @@ import { isUtilityFiller, runPoolAction, runSlotAction } from "./run-actions.ts"
 import { useEditToast } from "./use-edit-toast.ts";
 import { listPoolTargets, placeSelection } from "./use-selection.ts";
 
-/** The line-up after the trades. A plan shows the best line-up, because it can still be changed before that round. */
+/** The line-up after the trades. A plan shows the best line-up, because the line-up can still be changed before its round. */
 const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): Lineup =>
 	kind === "plan" ? previewBest(trades).lineup : preview.lineup;
 
