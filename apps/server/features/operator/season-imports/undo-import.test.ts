@@ -150,6 +150,19 @@ test("an operator decides each conflict, and an undo keeps later changes (D2.9.5
 	]);
 });
 
+test("a name of which the files change one part has changed in them", async () => {
+	await client(changePlayer, { params: { id: 1021 }, body: { reason, firstName: "Pia", lastName: "Other" } });
+	const renamed = editPlayers((text) => text.replace(/^1021,P,/m, "1021,Q,"));
+	const { conflicts } = await client(previewSeason, { body: { files: renamed } });
+	expect(conflicts.find(({ key }) => key === "players:1021:first_name")).toMatchObject({
+		isChangedInFiles: true,
+		fields: [
+			{ column: "first_name", last: "P", here: "Pia", file: "Q" },
+			{ column: "last_name", last: "1021", here: "Other", file: "1021" },
+		],
+	});
+});
+
 test("an import cannot be undone while a team has its signing (D2.9.53)", async () => {
 	const withSigning = editPlayers((text) => `${text}${SIGNINGS}`);
 	await client(importSeasonFiles, { body: { files: withSigning, reason } });
