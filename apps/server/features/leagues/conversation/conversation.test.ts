@@ -203,6 +203,24 @@ describe("a conversation", () => {
 		expect((await listChanges(cat, id, changes.version)).messages).toEqual([]);
 	});
 
+	test("lists up to 200 changes, and with more says that it did not", async () => {
+		const { id, ann, bea } = await createLeagueOfThree(app);
+		await send(ann, id, "First");
+		const { version } = await getConversation(bea, id);
+		const at = new Date(app.clocks.wallNow());
+		const insert = (from: number, to: number) =>
+			app.database.pool.query(
+				`INSERT INTO league_messages (league_id, version, user_id, text, client_key, at)
+				SELECT $1, $2::int + n, $3, 'Message ' || n, gen_random_uuid(), $4 FROM generate_series($5::int, $6::int) AS n`,
+				[id, version, ann.userId, at, from, to],
+			);
+		await insert(1, 200);
+		const all = await listChanges(bea, id, version);
+		expect([all.isComplete, all.messages.length]).toEqual([true, 200]);
+		await insert(201, 201);
+		expect(await listChanges(bea, id, version)).toMatchObject({ isComplete: false, messages: [] });
+	});
+
 	test("gives simultaneous messages versions without gaps, in order of ids", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree(app);
 		await Promise.all(
