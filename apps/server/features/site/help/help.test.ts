@@ -353,6 +353,14 @@ describe("the help files", () => {
 	});
 });
 
+test.each([
+	[120, "2 hours after its last match"],
+	[90, "90 minutes after its last match"],
+])("a round that is final after %i minutes is said to be so", (finalAfterMinutes, wait) => {
+	const { articles } = buildHelp("en", { ...DEFAULT_SEASON_RULES, finalAfterMinutes });
+	expect(articles.some(({ body }) => stripMarkup(body).includes(wait))).toBe(true);
+});
+
 test("the privacy page names retention, recipients and erasure in both languages [D2.9.146]", async () => {
 	const read = (lang: string) => readFile(new URL(`content/${lang}/6-privacy.md`, import.meta.url), "utf8");
 	const english = await read("en");
