@@ -85,6 +85,7 @@ test("durations are counted in buckets, and gauges show queues (D2.9.138)", asyn
 	await app.database.pool.query(
 		"INSERT INTO backups (started_at, place, size) VALUES ('2026-11-20T16:30:00Z', '/mnt/a.tar.gz', 10)",
 	);
+	await app.database.pool.query("UPDATE pgboss.job SET state = 'active' WHERE name = 'delete-messages'");
 	const { body } = await app.app.inject("/metrics");
 	const findLines = (name: string) => body.split("\n").filter((line) => line.startsWith(`first_bounce_${name}`));
 	const [route, save] = ['route="/healthz"', 'status="4xx"'];
@@ -103,7 +104,7 @@ test("durations are counted in buckets, and gauges show queues (D2.9.138)", asyn
 	]);
 	expect(findLines("job_failures_total")).toEqual(['first_bounce_job_failures_total{queue="league-cards"} 1']);
 	expect(findLines("jobs{").toSorted()).toEqual([
-		'first_bounce_jobs{queue="delete-messages",state="waiting"} 1',
+		'first_bounce_jobs{queue="delete-messages",state="working"} 1',
 		'first_bounce_jobs{queue="league-cards",state="waiting"} 1',
 	]);
 	expect(findLines("outbox_mails{")).toEqual([
