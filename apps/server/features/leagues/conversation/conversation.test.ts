@@ -203,7 +203,7 @@ describe("a conversation", () => {
 		expect((await listChanges(cat, id, changes.version)).messages).toEqual([]);
 	});
 
-	test("lists up to 200 changes, and with more says that it did not", async () => {
+	test("lists 200 changes, and says so if there are more", async () => {
 		const { id, ann, bea } = await createLeagueOfThree(app);
 		await send(ann, id, "First");
 		const { version } = await getConversation(bea, id);

@@ -150,7 +150,7 @@ test("an operator decides each conflict, and an undo keeps later changes (D2.9.5
 	]);
 });
 
-test("a name of which the files change one part has changed in them", async () => {
+test("a name changed in one part has changed in the files", async () => {
 	await client(changePlayer, { params: { id: 1021 }, body: { reason, firstName: "Pia", lastName: "Other" } });
 	const renamed = editPlayers((text) => text.replace(/^1021,P,/m, "1021,Q,"));
 	const { conflicts } = await client(previewSeason, { body: { files: renamed } });

@@ -356,7 +356,7 @@ describe("the help files", () => {
 test.each([
 	[120, "2 hours after its last match"],
 	[90, "90 minutes after its last match"],
-])("a round that is final after %i minutes is said to be so", (finalAfterMinutes, wait) => {
+])("the help says that a round is final after %i minutes", (finalAfterMinutes, wait) => {
 	const { articles } = buildHelp("en", { ...DEFAULT_SEASON_RULES, finalAfterMinutes });
 	expect(articles.some(({ body }) => stripMarkup(body).includes(wait))).toBe(true);
 });
