@@ -1,4 +1,9 @@
-import { listAnnouncedStarts, listPayloads } from "@first-bounce/contract/operator/feeds";
+import {
+	listAnnouncedStarts,
+	listPayloads,
+	type PayloadEntry,
+	showPayload,
+} from "@first-bounce/contract/operator/feeds";
 import { listStatReviews } from "@first-bounce/contract/operator/reviews";
 import { changeMatch, listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -98,4 +103,37 @@ test("without differing start times only the payloads are shown", async () => {
 	await screen.findByText("No payloads");
 	await waitFor(() => expect(requests).toContain("GET /operator/announced-starts"));
 	expect(screen.queryByText("Different start times in the feed")).toBeNull();
+});
+
+test("only a payload in quarantine can be applied or dismissed", async () => {
+	const buildPayload = (id: number, verdict: PayloadEntry["verdict"]): PayloadEntry => ({
+		id,
+		source: "csv",
+		kind: "match",
+		subject: "101",
+		receivedAt: SINCE,
+		seasonAt: SINCE,
+		verdict,
+		problems: [],
+		repeatedProblems: 0,
+		warnings: [],
+		bytes: 2,
+	});
+	const payloads = [buildPayload(7, "quarantined"), buildPayload(8, "applied")];
+	const show = (payload: PayloadEntry) => success(showPayload, { payload, text: "{}", isCut: false });
+	openFeeds(SCHEDULED_START, {
+		"/operator/payloads": () => success(listPayloads, { payloads, nextBefore: null }),
+		"/operator/payloads/7": () => show(payloads[0] as PayloadEntry),
+		"/operator/payloads/8": () => show(payloads[1] as PayloadEntry),
+	});
+	const listButtons = async (id: number) => {
+		fireEvent.click(await screen.findByRole("button", { name: `View payload ${id}` }));
+		const dialog = within(await screen.findByRole("dialog"));
+		await dialog.findByRole("textbox");
+		const names = ["Apply anyway", "Dismiss"].filter((name) => dialog.queryByRole("button", { name }));
+		fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+		return names;
+	};
+	expect(await listButtons(7)).toEqual(["Apply anyway", "Dismiss"]);
+	expect(await listButtons(8)).toEqual([]);
 });
