@@ -157,9 +157,9 @@ describe("a past season", () => {
 		expect((await screen.findByRole("link", { name: "Round 2" })).getAttribute("href")).toBe(
 			"/past-seasons/1/team/2/7",
 		);
-		expect((await screen.findByRole("link", { name: "The Rucks" })).getAttribute("href")).toBe(
-			"/past-seasons/1/leagues/5",
-		);
+		const league = await screen.findByRole("link", { name: "The Rucks" });
+		expect(league.getAttribute("href")).toBe("/past-seasons/1/leagues/5");
+		expect(league.closest("li")?.textContent).toMatch(/Your rank 2$/);
 		await screen.findByText("Team 1");
 		expect(getRows("Teams by rank")).toEqual([
 			"1Team 1Manager 1.$15.5M1,5001,30090019,999",
