@@ -69,6 +69,16 @@ describe("about a league", () => {
 		expect(await screen.findByText("You have left Café Ruck.")).toBeDefined();
 	});
 
+	test.each([
+		["h2h", ["Finals", "Tiebreaker"]],
+		["open", []],
+	] as const)("of type %s shows %j of what head-to-head leagues have", (type, shown) => {
+		fakeLeagues();
+		show(buildLeague({ type }), AboutPage);
+		const terms = screen.getAllByRole("term").map(({ textContent }) => textContent);
+		expect(["Finals", "Tiebreaker"].filter((name) => terms.includes(name))).toEqual(shown);
+	});
+
 	test("the general modal does nothing when it is cancelled (D2.2.104)", async () => {
 		const { posted } = fakeLeagues();
 		show(buildLeague(), AboutPage);
