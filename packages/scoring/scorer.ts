@@ -34,7 +34,10 @@ export interface Scorer {
 	setLineup(row: number, lineup: Lineup | null): void;
 	/** Sets many line-ups, packed by `packLineup` with `players`. The array belongs to the scorer afterwards. */
 	setLineups(firstRow: number, packed: Uint16Array<ArrayBuffer>): void;
-	/** Sets rows of draft teams (`buildDraftRow` with `players`), which are numbered apart. The array belongs to the scorer afterwards. */
+	/**
+	 * Sets rows of draft teams (`buildDraftRow` with `players`), which are numbered apart. The array belongs to the scorer
+	 * afterwards.
+	 */
 	setDraftLineups(firstRow: number, rows: Uint16Array<ArrayBuffer>): void;
 	/** The points of every draft team at the published version, by row. */
 	draftPoints(): Int32Array;

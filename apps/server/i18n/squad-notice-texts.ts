@@ -116,7 +116,10 @@ function describeTrade(trade: NoticedTrade, writer: Writer): NoticeText {
 	};
 }
 
-/** Says what an undo or a correction has changed in the user's squad, who did it and why; or which undo or correction she can vote on. */
+/**
+ * Says what an undo or a correction has changed in the user's squad, who did it and why; or which undo or correction she
+ * can vote on.
+ */
 function describeChange(change: NoticedChange, writer: Writer): NoticeText {
 	const { translate, list, getPlayerName, getTeamName, formatName } = writer;
 	const { what, by, votes, reason, moves, ownTeamId, injuredPlayerId } = change;

@@ -123,7 +123,10 @@ const freeAgent = z.object({
 	playerId: id,
 	/** `free`: first come, first served until her own match. `waivers`: she can only be claimed (docs/game-rules.md#free-agents). */
 	state: z.enum(["free", "waivers"]),
-	/** When she is free, or may be claimed next: the next run, in season time. Null for a free player, and before the round is published. */
+	/**
+	 * When she is free, or may be claimed next: the next run, in season time. Null for a free player, and before the round is
+	 * published.
+	 */
 	until: instant.nullable(),
 	/** Why she is on waivers; null for a free player. */
 	reason: z.enum(WAIVER_REASONS).nullable(),

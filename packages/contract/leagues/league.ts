@@ -34,7 +34,10 @@ export const leagueSummary = z.object({
 	hasKeepers: z.boolean(),
 	/** When a draft league's draft is to start; null if that is not set, and in others. */
 	draftStart: instant.nullable(),
-	/** The most teams: a size of the season's if head-to-head, its limit if open, at most rounds + 1 with elimination, 4 to 14 with a draft. */
+	/**
+	 * The most teams: a size of the season's if head-to-head, its limit if open, at most rounds + 1 with elimination, 4 to 14
+	 * with a draft.
+	 */
 	size: z.int(),
 	numTeams: z.int(),
 	/** Teams of a draft league without a manager, robots included: who joins a full one takes one over. 0 in others. */

@@ -20,7 +20,10 @@ export type ResultDecision = z.output<typeof decision>;
 const matchUp = z.object({
 	leagueId: id,
 	leagueName: z.string(),
-	/** The index of the match-up in its round, used in /leagues/{id}/matchup/{roundId}/{index}; null for a bye or a game against the average. */
+	/**
+	 * The index of the match-up in its round, used in /leagues/{id}/matchup/{roundId}/{index}; null for a bye or a game
+	 * against the average.
+	 */
 	index: z.int().nonnegative().nullable(),
 	...matchUpStage,
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),

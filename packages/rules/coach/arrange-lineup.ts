@@ -24,7 +24,10 @@ interface ArrangeContext {
 	readonly getStartTime: (id: PlayerId) => number;
 }
 
-/** A player who plays before the captain is preferred as vice captain if she is expected to score at least this share of the best one's points. */
+/**
+ * A player who plays before the captain is preferred as vice captain if she is expected to score at least this share of the
+ * best one's points.
+ */
 export const EARLY_VICE_CAPTAIN_SHARE = 0.9;
 
 /**

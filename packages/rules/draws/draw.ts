@@ -21,7 +21,10 @@ interface DrawInputs {
 export const createDrawKey = ({ seed, moment, entrants }: DrawInputs, sha256: Sha256): string =>
 	sha256(`${seed}:${moment}:${entrants.toSorted((a, b) => a - b).join(",")}`);
 
-/** Orders ids by a draw's key. The order in which they are given does not matter. The draw after a qualifying round uses the same key. */
+/**
+ * Orders ids by a draw's key. The order in which they are given does not matter. The draw after a qualifying round uses the
+ * same key.
+ */
 export function orderByDraw<Id extends number>(ids: readonly Id[], key: string, sha256: Sha256): Id[] {
 	const drawn = ids.map((id) => ({ id, hash: sha256(`${key}:${id}`) }));
 	return drawn.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ id }) => id);

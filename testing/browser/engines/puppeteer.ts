@@ -5,7 +5,10 @@ import type { EngineDriver } from "./engine-page.ts";
 /** As on a phone: no scrollbar beside the page. Menus and dialogs are at their place at once. */
 const FIREFOX_PREFERENCES = { "ui.useOverlayScrollbars": 1, "ui.prefersReducedMotion": 1 };
 
-/** Starts a browser that puppeteer drives: Firefox by WebDriver BiDi, which needs no geckodriver, and Chromium by its own protocol. */
+/**
+ * Starts a browser that puppeteer drives: Firefox by WebDriver BiDi, which needs no geckodriver, and Chromium by its own
+ * protocol.
+ */
 export async function startByPuppeteer(name: "firefox" | "chrome", executablePath: string): Promise<EngineDriver> {
 	const args = name === "chrome" ? [...LAUNCH_OPTIONS.args, "--force-prefers-reduced-motion"] : [];
 	const browser = await puppeteer.launch({

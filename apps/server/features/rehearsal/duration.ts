@@ -15,7 +15,10 @@ export function formatDuration(milliseconds: number): string {
 	return shown.join(" ") || "less than a second";
 }
 
-/** Computes how long matches are being played in the first rounds, in milliseconds of season time. Overlapping matches count once. */
+/**
+ * Computes how long matches are being played in the first rounds, in milliseconds of season time. Overlapping matches count
+ * once.
+ */
 export function computeTotalPlayingTime(
 	season: Pick<SeasonSnapshot, "rounds" | "rules" | "isDemo">,
 	rounds: number,

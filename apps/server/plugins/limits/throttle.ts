@@ -58,7 +58,10 @@ interface ThrottleBounds {
 	readonly trimInterval: number;
 }
 
-/** Counts in PostgreSQL, so that the limits hold across all processes. Beyond `maxSubjects`, those whose limits end first are forgotten. */
+/**
+ * Counts in PostgreSQL, so that the limits hold across all processes. Beyond `maxSubjects`, those whose limits end first
+ * are forgotten.
+ */
 export function createThrottle(
 	pool: Pool,
 	wallNow: () => number,

@@ -9,7 +9,10 @@ import { EmptyState } from "../../components/states/states.tsx";
 /** The emails of a signed-up user that a link stops; without `mails`, the link stops invitations to an address. */
 const MAILS = ["results", "draft"] as const;
 
-/** Unsubscribes from invitations, or from emails of results or about draft leagues. It needs a press, because mail scanners open links. */
+/**
+ * Unsubscribes from invitations, or from emails of results or about draft leagues. It needs a press, because mail scanners
+ * open links.
+ */
 export const UnsubscribeScreen = () => {
 	const { t } = useTranslation();
 	const { token = "" } = useParams();

@@ -28,7 +28,10 @@ const PRESENT_MS = 45_000;
 const SEEN_INTERVAL_MS = 15_000;
 /** How long a room of one version is kept, since presence and names of accounts have no version. */
 const MAX_AGE_MS = 5_000;
-/** How long it is remembered who manages the teams of a room. It may be long, because a manager who left is missing from the seats. */
+/**
+ * How long it is remembered who manages the teams of a room. It may be long, because a manager who left is missing from the
+ * seats.
+ */
 const MAX_MANAGERS_AGE_MS = 60_000;
 const MAX_KEPT_ROOMS = 2_000;
 

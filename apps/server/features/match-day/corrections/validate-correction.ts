@@ -21,7 +21,10 @@ const MAX_COUNT = 32_767;
 const MAX_TOG = 100;
 const isCount = (count: number, max: number): boolean => Number.isInteger(count) && count >= 0 && count <= max;
 
-/** The club of this match that a player played for: hers in that round or, if she played for a different one, the club of her stat line. */
+/**
+ * The club of this match that a player played for: hers in that round or, if she played for a different one, the club of
+ * her stat line.
+ */
 export function findSquadInMatch({ players }: SeasonSnapshot, match: SnapshotMatch, id: PlayerId): SquadId | undefined {
 	const player = players.get(id);
 	const line = match.lines.find(({ playerId }) => playerId === id);

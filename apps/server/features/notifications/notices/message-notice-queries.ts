@@ -53,7 +53,10 @@ export interface NoticeMessage {
 	readonly mentionedMembers: readonly { readonly userId: UserId; readonly teamName: string }[] | null;
 }
 
-/** Finds the message of a notice; null if it was removed, its author is deactivated, or the user has read or reported it or left. */
+/**
+ * Finds the message of a notice; null if it was removed, its author is deactivated, or the user has read or reported it or
+ * left.
+ */
 export async function findNoticeMessage(
 	pool: Pool,
 	{ userId, subject }: { readonly userId: UserId; readonly subject: string },

@@ -22,7 +22,10 @@ export function isAllowedEndpoint(endpoint: string, { allowsLoopback }: { readon
 	return url.protocol === "https:" && url.port === "" && isName && !PRIVATE_NAMES.test(url.hostname);
 }
 
-/** Whether an address is public: not loopback, private, link-local, multicast or reserved. An IPv4-mapped address counts as its IPv4 address. */
+/**
+ * Whether an address is public: not loopback, private, link-local, multicast or reserved. An IPv4-mapped address counts as
+ * its IPv4 address.
+ */
 export const isPublicAddress = (address: string): boolean =>
 	ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
@@ -34,7 +37,10 @@ export class PrivateAddressError extends Error {
 	}
 }
 
-/** A `dns.lookup` for connections that returns only public addresses, so that the address of a name cannot change between check and use (DNS rebinding). */
+/**
+ * A `dns.lookup` for connections that returns only public addresses, so that the address of a name cannot change between
+ * check and use (DNS rebinding).
+ */
 export const lookupPublicAddress: LookupFunction = (hostname, options, done) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
 		const [first, ...rest] = error ? [] : addresses.filter(({ address }) => isPublicAddress(address));

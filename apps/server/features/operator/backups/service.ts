@@ -147,7 +147,10 @@ async function refuseBackupErrors<Result>(work: Promise<Result>): Promise<Result
 
 const getKey = ({ backup }: BackupServices, { key }: Place): BackupKey => key ?? backup.key;
 
-/** Reads a whole backup, and shows what is in it. Refuses one that is damaged, encrypted with another key, or of a newer release. */
+/**
+ * Reads a whole backup, and shows what is in it. Refuses one that is damaged, encrypted with another key, or of a newer
+ * release.
+ */
 export async function checkBackup(services: BackupServices, place: Place): Promise<BackupSummary> {
 	const address = getPlace(services, place);
 	await requireUpload(address, place);

@@ -40,7 +40,10 @@ async function findReportToSettle(trx: Db, kind: ReportKind, id: number) {
 	return findReport(trx, kind, id);
 }
 
-/** Hides what was reported, or dismisses the report. May mute the writer. What is hidden already stays as another operator left it. */
+/**
+ * Hides what was reported, or dismisses the report. May mute the writer. What is hidden already stays as another operator
+ * left it.
+ */
 export const settleReport = (db: Db, id: number, { kind, hide, muteDays, now }: ReportDecision, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
 		const report = await findReportToSettle(trx, kind, id);

@@ -69,7 +69,10 @@ export interface OwnMatchUp {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	readonly roundId: RoundId;
-	/** Null for a bye, for which the fields below are false, 0 or empty except `points`, and for a game against the league's average. */
+	/**
+	 * Null for a bye, for which the fields below are false, 0 or empty except `points`, and for a game against the league's
+	 * average.
+	 */
 	readonly place: number | null;
 	/** Whether the team has a bye and plays against the league's average instead. */
 	readonly isAverage: boolean;

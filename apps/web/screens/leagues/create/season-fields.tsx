@@ -63,7 +63,10 @@ const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	);
 };
 
-/** The settings for the season after the draft: waivers, trades, drops and the injured place. Folded, as few leagues change them. */
+/**
+ * The settings for the season after the draft: waivers, trades, drops and the injured place. Folded, as few leagues change
+ * them.
+ */
 export const SeasonFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<WithDraft>();

@@ -21,7 +21,10 @@ const receipts = new Map<string, string>();
 
 const query = async (text: string, ...values: unknown[]) => (await app.database.pool.query(text, values)).rows;
 
-/** Ada saves a line-up, adds a player and trades, Cleo uses her injured place, Dora's squad is corrected and put right, and Bea claims. */
+/**
+ * Ada saves a line-up, adds a player and trades, Cleo uses her injured place, Dora's squad is corrected and put right, and
+ * Bea claims.
+ */
 async function playWeek(): Promise<void> {
 	const { params, managers } = room;
 	const [ada, bea, cleo, dora] = managers;

@@ -34,7 +34,10 @@ export async function compareSeason(transaction: Db, fetchedSeason: SeasonData, 
 	return { aligned, changes: listChanges(merge), names: createRowNames((name) => merge.getRowsAfter(name).values()) };
 }
 
-/** Loads how many teams have each player with a new club or position, and which version of a change was refused, by the change's key. */
+/**
+ * Loads how many teams have each player with a new club or position, and which version of a change was refused, by the
+ * change's key.
+ */
 export async function loadChangeDetails(db: Db, seasonId: number, changes: readonly SeasonChange[]) {
 	const players = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
 	return {

@@ -61,7 +61,10 @@ export interface StatsContext extends Fixture {
 	readonly matchesWithStats?: ReadonlySet<number>;
 }
 
-/** What a row says. An id with a problem or of nobody is null. `stats` is null for such a row, and for a player who did not play. */
+/**
+ * What a row says. An id with a problem or of nobody is null. `stats` is null for such a row, and for a player who did not
+ * play.
+ */
 export interface StatRow {
 	readonly row: CsvRow;
 	readonly matchId: MatchId | null;
