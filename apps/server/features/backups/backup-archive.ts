@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { sum } from "@first-bounce/rules/numbers";
 import { pack } from "tar-stream";
 import { z } from "zod";
 import { StartupError } from "../../startup-error.ts";
@@ -56,8 +57,7 @@ export type BackupTable = z.output<typeof tableSchema>;
 export type BackupManifest = z.output<typeof manifestSchema>;
 export type BackupContents = z.output<typeof contentsSchema>;
 
-export const countBackupRows = ({ rows }: Pick<BackupContents, "rows">): number =>
-	Object.values(rows).reduce((sum, count) => sum + count, 0);
+export const countBackupRows = ({ rows }: Pick<BackupContents, "rows">): number => sum(Object.values(rows));
 
 /** Thrown if a file cannot be used as a backup, with the reason in a sentence for the operator. */
 export class BackupError extends StartupError {}

@@ -1,3 +1,4 @@
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import { z } from "zod";
 import type { Answer, LoadFailure } from "./load-client.ts";
 
@@ -80,7 +81,7 @@ export interface AnswerCounts {
 
 export function computePercentile(sorted: readonly number[], percent: number): number | null {
 	const found = sorted[Math.ceil((sorted.length * percent) / 100) - 1];
-	return found === undefined ? null : Math.round(found * 10) / 10;
+	return found === undefined ? null : roundToTenth(found);
 }
 
 const createCounts = () => Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;

@@ -1,5 +1,6 @@
 import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
+import { roundToTenth, sum } from "@first-bounce/rules/numbers";
 import { computeDollarsPerPoint } from "@first-bounce/rules/prices/price-projection";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
@@ -7,9 +8,6 @@ import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/roun
 import { computeSeasonFigures } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import type { GetSelection } from "./selections.ts";
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 interface Ranks {
 	readonly roundId: RoundId | undefined;

@@ -2,6 +2,7 @@ import type { Team } from "@first-bounce/contract/team/team";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { copyPlayersByLine, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup } from "@first-bounce/rules/lineup/slots";
+import { sum } from "@first-bounce/rules/numbers";
 import { computeTeamSalaryCap, computeTeamValue } from "@first-bounce/rules/salary/salary";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -42,7 +43,7 @@ export function buildTeamView(
 		...buildLineupView(lineup),
 		value,
 		salaryCap: state ? computeTeamSalaryCap(value, state.bank) : season.rules.salaryCap,
-		points: Object.values(scoreflow).reduce((sum, points) => sum + points, 0),
+		points: sum(Object.values(scoreflow)),
 		scoreflow,
 		startRoundId: state && getStartRoundId(state, { rounds: season.rounds, now }),
 		isComplete: state !== null,

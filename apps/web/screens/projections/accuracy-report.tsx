@@ -1,4 +1,5 @@
 import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import { useTranslation } from "react-i18next";
 import { type Column, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
@@ -26,8 +27,8 @@ type Method = "ours" | (typeof BASELINES)[number][0];
 
 /** The errors are rounded as they are displayed, so that text and figures never contradict each other. */
 const listErrors = (accuracy: Accuracy): { readonly name: Method; readonly error: number }[] => [
-	{ name: "ours", error: Math.round(accuracy.error * 10) / 10 },
-	...BASELINES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
+	{ name: "ours", error: roundToTenth(accuracy.error) },
+	...BASELINES.map(([name, key]) => ({ name, error: roundToTenth(accuracy[key]) })),
 ];
 
 const getLowestError = (accuracy: Accuracy): number => Math.min(...listErrors(accuracy).map(({ error }) => error));

@@ -11,9 +11,6 @@ import {
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { DraftedLeague } from "./seat-view.ts";
 
-/** Rounds expected points as they are shown. */
-export const roundToTenth = (points: number): number => Math.round(points * 10) / 10;
-
 /** The first round whose first match has not started; null if none is left. */
 export function findUpcomingRound({ rounds, rules }: SeasonSnapshot, now: number): RoundId | null {
 	const next = findStartRoundId(rounds, now);

@@ -5,9 +5,10 @@ import { cacheByPositions, countPlaced } from "@first-bounce/rules/draft/complet
 import { countByLine, type PlayerWithSeasonPoints, rankFreePlayers } from "@first-bounce/rules/draft/player-values";
 import { getSquadSize, type SquadRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { findDraftPlayer, listDraftPlayers, roundToTenth } from "./draft-players.ts";
+import { findDraftPlayer, listDraftPlayers } from "./draft-players.ts";
 import { type DraftRow, listOwners, listPicks, type SeatRow } from "./queries.ts";
 import { findOwnSeat } from "./room.ts";
 import { buildDraftedLeague, type DraftedLeague, getMemberDraft } from "./seat-view.ts";

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { EliminationRanking, showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { sum } from "@first-bounce/rules/numbers";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type LeagueElimination, listLeaguePoints, loadEliminations } from "../../standings/load-eliminations.ts";
@@ -30,7 +31,7 @@ function buildRankings(
 				...owner,
 				rank: index + 1,
 				roundPoints: eliminatedIn ? eliminatedIn.points : points,
-				totalPoints: listLeaguePoints(elimination, startId, teamId).reduce((sum, points) => sum + points, 0),
+				totalPoints: sum(listLeaguePoints(elimination, startId, teamId)),
 				out: eliminatedIn ? { roundId: eliminatedIn.roundId, reason: eliminatedIn.reason } : null,
 				isCurrentLeagueUser: owner.userId === viewerId,
 			},

@@ -11,6 +11,7 @@ import type {
 	listBackups as listBackupsCall,
 } from "@first-bounce/contract/operator/backups";
 import { DAY_MS } from "@first-bounce/rules/durations";
+import { sum } from "@first-bounce/rules/numbers";
 import { readFreeBytes } from "../../../db/full-disk.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -167,7 +168,7 @@ export async function checkBackup(services: BackupServices, place: Place): Promi
 		version: manifest.version,
 		teams: rows.teams ?? 0,
 		rounds: rows.rounds ?? 0,
-		rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+		rows: sum(Object.values(rows)),
 		pictures,
 	};
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RulesEffect } from "@first-bounce/contract/operator/season/season-rules";
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import { computePrior } from "@first-bounce/rules/projections/estimate";
 import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createEffect, type RulesChange } from "./effects.ts";
-import { roundToTenth } from "./past-scores.ts";
 import { countCaptains, findLastPublishedRound } from "./queries.ts";
 
 /** Computes teams' average points, with each captain factor, in the round of any season that was published last. */

@@ -1,4 +1,5 @@
 import type { Dollars, Points } from "@first-bounce/rules/ids";
+import { roundToTenth, sum } from "@first-bounce/rules/numbers";
 import { computeOpeningPrice, findPricingSeason } from "@first-bounce/rules/prices/opening-price";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -33,8 +34,7 @@ function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules)
 	return { average: points / Math.max(1, matches), matches, prices: new Map(prices) };
 }
 
-const computeMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-export const roundToTenth = (value: number) => Math.round(value * 10) / 10;
+const computeMean = (values: readonly number[]) => sum(values) / values.length;
 
 /**
  * Compares the scores and opening prices that two sets of rules give with the stored stats of seasons before `year`.

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, Points, SquadId } from "@first-bounce/rules/ids";
+import { sum } from "@first-bounce/rules/numbers";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { mapStats, STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import type { Club } from "./clubs.ts";
@@ -83,10 +84,7 @@ function drawRates(position: readonly Line[], level: number, random: Random): Re
 	const drawRate = (key: StatKey): number => {
 		const firstMean = STAT_PROFILES[first].means[key];
 		const otherMeans = others.map((line) => STAT_PROFILES[line].means[key]);
-		const mean =
-			others.length === 0
-				? firstMean
-				: 0.75 * firstMean + (0.25 * otherMeans.reduce((a, b) => a + b, 0)) / others.length;
+		const mean = others.length === 0 ? firstMean : 0.75 * firstMean + (0.25 * sum(otherMeans)) / others.length;
 		const { levelExponent, deviation } = STAT_VARIATIONS[key];
 		return (
 			mean * level ** levelExponent * Math.exp(getStatRandom(key, random).normal(-(deviation ** 2) / 2, deviation))

@@ -7,6 +7,7 @@ import {
 	listSlots,
 	setPlayerAt,
 } from "@first-bounce/rules/lineup/slots";
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import type { Line, Player } from "@first-bounce/rules/player";
 import { computeNextPrice, computePriceDelta, getPriceWeights } from "@first-bounce/rules/prices/price-change";
 import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
@@ -140,7 +141,7 @@ function buildLadderExample(rules: SeasonRules, { number, range }: FactFormats):
 		points: row?.premiershipPoints ?? 0,
 		for: row?.pointsFor ?? 0,
 		against: row?.pointsAgainst ?? 0,
-		percentage: number(Math.round((row?.percentage ?? 0) * 10) / 10),
+		percentage: number(roundToTenth(row?.percentage ?? 0)),
 	};
 }
 

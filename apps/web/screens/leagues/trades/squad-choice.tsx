@@ -1,6 +1,7 @@
 import type { TradeTeam } from "@first-bounce/contract/draft/trades";
 import { type FuturePick, isSamePick } from "@first-bounce/rules/draft/trades";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { sum } from "@first-bounce/rules/numbers";
 import { useTranslation } from "react-i18next";
 import styles from "../frame/player-choice.module.css";
 import { PlayerChoice, preventSubmit } from "../frame/player-choice.tsx";
@@ -21,8 +22,7 @@ interface Props {
 }
 
 /** Sums what is expected of a player in the rounds that are left. */
-const sumPoints = ({ pointsByRound }: TradeTeam["players"][number]): number =>
-	pointsByRound.reduce((sum, points) => sum + points, 0);
+const sumPoints = ({ pointsByRound }: TradeTeam["players"][number]): number => sum(pointsByRound);
 
 /** A squad from which players and picks are chosen: the best first, or the worst first in a list of players to drop. */
 export const SquadChoice = ({

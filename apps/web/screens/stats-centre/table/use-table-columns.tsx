@@ -1,3 +1,4 @@
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +29,7 @@ function formatCell(row: StatsRow, column: StatColumn, measure: Measure, t: TFun
 /** The average and the sum over the shown players, where they are meaningful. */
 function formatSummary(rows: readonly StatsRow[], column: StatColumn, measure: Measure): string[] {
 	const summary = computeSummary(rows, column, measure);
-	const format = (value: number, as: Measure) => column.format(Math.round(value * 10) / 10, as);
+	const format = (value: number, as: Measure) => column.format(roundToTenth(value), as);
 	return [
 		summary && column.summary !== "none" ? format(summary.average, "average") : "",
 		summary && column.summary === "both" ? format(summary.total, "total") : "",

@@ -1,6 +1,7 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { Team } from "@first-bounce/contract/team/team";
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
+import { sum } from "@first-bounce/rules/numbers";
 import { useMemo } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import type { ShownHistory } from "../rounds/history-board.tsx";
@@ -21,7 +22,7 @@ export const buildDraftTeam = (draft: DraftTeamRound): Team => ({
 	emergency: draft.emergency ?? [],
 	value: 0,
 	salaryCap: 0,
-	points: Object.values(draft.scoreflow).reduce((sum, points) => sum + points, 0),
+	points: sum(Object.values(draft.scoreflow)),
 	scoreflow: draft.scoreflow,
 	startRoundId: draft.startRoundId,
 	isComplete: true,

@@ -10,10 +10,10 @@ import type { TradeDecider, TradeManager } from "@first-bounce/rules/draft/trade
 import { isSamePick, listTradePlayers, type TradeSide } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
-import { roundToTenth } from "../draft-players.ts";
 import { listOwners } from "../queries.ts";
 import { type DraftedLeague, getDraftedLeague, type MemberReader, sortSeats } from "../seat-view.ts";
 import { buildSquads } from "../squads/squads-column.ts";
