@@ -26,6 +26,7 @@ const buildRound = (id: number, ...starts: number[]) => ({
 const rounds = [buildRound(1, 100, 200), buildRound(2, 300, 400)];
 const add = (playerId: number, teamId: number) => ({ playerId, fromTeamId: null, toTeamId: teamId });
 const buildChange = (fields: Partial<UndoableChange>): UndoableChange => ({
+	id: 8,
 	kind: "free-agent",
 	teamId: 1,
 	at: 210,
@@ -35,14 +36,14 @@ const buildChange = (fields: Partial<UndoableChange>): UndoableChange => ({
 	...fields,
 });
 const check = (change: UndoableChange, now = 250, later: UndoableChange[] = []) =>
-	checkUndo(change, later, { rounds, startRoundId: 1, draftedAt: 205, now });
+	checkUndo(change, later, { rounds, startRoundId: 1, lastFormerId: 7, now });
 
 describe("an undo of a change of squads", () => {
 	test("is allowed until the next match starts [D2.9.475]", () => {
 		expect(check(buildChange({}), 299)).toBeNull();
 		expect(check(buildChange({}), 300)).toEqual({ code: "after-lock" });
 		// Before the league's first round nobody locks.
-		const before = { rounds, startRoundId: 2, draftedAt: 0, now: 250 };
+		const before = { rounds, startRoundId: 2, lastFormerId: 0, now: 250 };
 		expect(checkUndo(buildChange({ at: 50 }), [], before)).toBeNull();
 		expect(checkUndo(buildChange({ at: 450 }), [], { ...before, now: 900 })).toBeNull();
 	});
@@ -63,7 +64,8 @@ describe("an undo of a change of squads", () => {
 	});
 
 	test("is refused for a change of a draft that was reset", () => {
-		expect(check(buildChange({ at: 204 }))).toEqual({ code: "not-undoable" });
+		expect(check(buildChange({ id: 7 }))).toEqual({ code: "not-undoable" });
+		expect(check(buildChange({ id: 8 }))).toBeNull();
 	});
 
 	test("is refused while another player is in the injured place [D2.9.475]", () => {

@@ -4,6 +4,8 @@ import type { InjuredMove, PlayerMove } from "./squad-moves.ts";
 
 /** The parts of a change of squads that an undo needs. */
 export interface UndoableChange {
+	/** Later changes have higher ids. */
+	readonly id: number;
 	readonly kind: string;
 	/** The team that made it; null for corrections. */
 	readonly teamId: TeamId | null;
@@ -52,19 +54,19 @@ export function checkUndo(
 	{
 		rounds,
 		startRoundId,
-		draftedAt,
+		lastFormerId,
 		now,
 	}: {
 		readonly rounds: readonly Round[];
 		readonly startRoundId: number;
-		/** When the draft was completed. Earlier changes are of a draft that was reset. */
-		readonly draftedAt: SeasonTime;
+		/** The last change of a draft that was reset; 0 without one. Season time cannot tell, because a demo may stop it. */
+		readonly lastFormerId: number;
 		readonly now: SeasonTime;
 	},
 ): UndoProblem | null {
 	if (change.isUndone) return { code: "undone-already" };
 	const isProposal = change.kind === "correction" && change.moves.length === 0;
-	if (change.kind === "undo" || isProposal || change.at < draftedAt) return { code: "not-undoable" };
+	if (change.kind === "undo" || isProposal || change.id <= lastFormerId) return { code: "not-undoable" };
 	const played = rounds.filter(({ id }) => id >= startRoundId);
 	const bounce = findNextBounce(played, change.at);
 	if (bounce !== null && bounce <= now) return { code: "after-lock" };

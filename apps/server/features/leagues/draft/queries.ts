@@ -183,6 +183,8 @@ export interface LogData {
 	readonly isLate?: boolean;
 	/** What the league was converted to. */
 	readonly format?: LeagueFormat;
+	/** The last change of squads before a reset, which cannot be undone after it; 0 without one. */
+	readonly lastChangeId?: number;
 }
 
 export type LogRow = Row<"draft_log", "id" | "version" | "at" | "user_id" | "action"> &

@@ -22,7 +22,7 @@ import {
 	requireInProgress,
 	saveChange,
 } from "./room.ts";
-import { deleteProposals } from "./squads/undo-queries.ts";
+import { deleteProposals, findLastChange } from "./squads/undo-queries.ts";
 import { deleteTrades } from "./trades/queries.ts";
 import { deleteWaivers } from "./waivers/queries.ts";
 
@@ -173,7 +173,7 @@ export const resetDraft = defineCommissionerAction(async (locked, userId, { name
 				completed_at: null,
 				whole_version: version + 1,
 			},
-			log: [{ action: "reset", userId }],
+			log: [{ action: "reset", userId, data: { lastChangeId: await findLastChange(trx, leagueId) } }],
 		},
 	);
 });

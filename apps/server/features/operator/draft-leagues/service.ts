@@ -136,10 +136,6 @@ export async function getDraftLeague(services: Services, id: number): Promise<Op
 		keepersDueAt: isChoosing ? formatInstant(getKeeperDeadline(draft)) : null,
 		unmatchedPlayers: (known.unmatched.get(id) ?? []).map(({ name }) => name),
 		findings: [...(await checkSquads(db, id)).findings],
-		transactions: await listChangesForOperator(
-			db,
-			{ league: row, draft },
-			{ season, now: clocks.seasonNow(), limit: MAX_CHANGES },
-		),
+		transactions: await listChangesForOperator(db, row, { season, now: clocks.seasonNow(), limit: MAX_CHANGES }),
 	};
 }

@@ -7,14 +7,14 @@ import { type AuditContext, parseOperatorActor, writeAudit } from "../../../../p
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../../league-row.ts";
-import { type DraftRow, listOwners } from "../queries.ts";
+import { listOwners } from "../queries.ts";
 import { type DraftServices, findOwnSeat, type Room } from "../room.ts";
 import { getTeamName, sortSeats } from "../seat-view.ts";
 import { withSettledSquads } from "../settle.ts";
 import type { LockedSquads } from "./change-squads.ts";
 import { applyCorrection, type CorrectionMove } from "./correct.ts";
 import { buildTransaction, listLastChanges } from "./transactions.ts";
-import { applyUndo, buildUndoableChange, getDraftedAt, loadUndoable } from "./undo.ts";
+import { applyUndo, buildUndoableChange, loadUndoable, loadUndoContext } from "./undo.ts";
 
 /** Builds the author of an operator's change as the league's log shows it: without a name, which members must not read. */
 const buildAuthor = ({ reason }: AuditContext) => ({ userId: null, reason, data: { isOperator: true } });
@@ -50,12 +50,12 @@ export async function listSquadsForOperator(
 /** Lists the last changes of a league's squads with those that an operator may undo, the newest first. */
 export async function listChangesForOperator(
 	db: Db,
-	{ league, draft }: { readonly league: Pick<LeagueRow, "id" | "start_id">; readonly draft: DraftRow },
+	league: Pick<LeagueRow, "id" | "start_id">,
 	{ season, now, limit }: { readonly season: SeasonSnapshot; readonly now: SeasonTime; readonly limit: number },
 ): Promise<DraftTransaction[]> {
 	const rows = await listLastChanges(db, league.id, limit);
 	const changes = rows.map(buildUndoableChange);
-	const context = { rounds: season.rounds, startRoundId: league.start_id, draftedAt: getDraftedAt(draft), now };
+	const context = await loadUndoContext(db, league, { season, now });
 	return rows.map((row, index) => {
 		const change = changes[index];
 		const mayUndo = change !== undefined && checkUndo(change, changes.slice(0, index), context) === null;

@@ -1,7 +1,7 @@
 import type { PlayerMove } from "@first-bounce/rules/draft/squad-moves";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
-import { findRow, hasRow, insertMissing, listRows } from "../../../../db/rows.ts";
+import { findRow, findValue, hasRow, insertMissing, listRows } from "../../../../db/rows.ts";
 import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
 
 export type ProposalRow = Row<"undo_proposals"> &
@@ -27,6 +27,22 @@ export const deleteProposal = (trx: Db, changeId: string) =>
 /** Deletes the proposals of a draft that is reset. */
 export const deleteProposals = (trx: Db, leagueId: number) =>
 	trx.deleteFrom("undo_proposals").where("league_id", "=", leagueId).execute();
+
+/** Finds the id of the last change of a league's squads; 0 without one. */
+export const findLastChange = async (db: Db, leagueId: number): Promise<number> =>
+	Number(await findValue(db)<string | null>`SELECT max(id) FROM squad_changes WHERE league_id = ${leagueId}`);
+
+/**
+ * Finds the id of the last change of squads that belongs to a draft that was reset; 0 without one. A reset that did not record
+ * it is compared by wall time.
+ */
+export const findLastFormerChange = async (db: Db, leagueId: number): Promise<number> =>
+	Number(
+		await findValue(db)<string | null>`
+			SELECT max(coalesce((g.data->>'lastChangeId')::bigint,
+				(SELECT max(c.id) FROM squad_changes c WHERE c.league_id = g.league_id AND c.at <= g.at)))
+			FROM draft_log g WHERE g.league_id = ${leagueId} AND g.action = 'reset'`,
+	);
 
 /** Records a team's vote for a proposal, or removes it. */
 export const saveVote = (

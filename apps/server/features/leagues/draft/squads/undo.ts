@@ -17,9 +17,10 @@ import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import type { Db } from "../../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
+import type { LeagueRow } from "../../league-row.ts";
 import { requireRight } from "../../members/league-transaction.ts";
 import { postChangeCard } from "../draft-cards.ts";
-import { type DraftRow, listSeats } from "../queries.ts";
+import { listSeats } from "../queries.ts";
 import { findOwnSeat, requireOwnSeat } from "../room.ts";
 import { getReadableDraft, type ReadServices } from "../seat-view.ts";
 import { defineSquadAction } from "../settle.ts";
@@ -39,6 +40,7 @@ import { type ChangeRow, getTransaction, listChangesSince, listTransactions } fr
 import {
 	canReturnTradedPicks,
 	deleteProposal,
+	findLastFormerChange,
 	findLastRunForUndo,
 	listClaimsOfTeam,
 	listProposals,
@@ -50,6 +52,7 @@ import {
 } from "./undo-queries.ts";
 
 export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
+	id: Number(row.id),
 	kind: row.kind,
 	teamId: row.team_id,
 	at: row.season_at.getTime(),
@@ -62,9 +65,12 @@ export const buildUndoableChange = (row: ChangeRow): UndoableChange => ({
 	injuredPlayerId: row.data.injuredPlayerId ?? null,
 });
 
-/** Gets when a draft was completed: changes of squads before it are of a draft that was reset. */
-export const getDraftedAt = (draft: Pick<DraftRow, "completed_season_at">): SeasonTime =>
-	draft.completed_season_at?.getTime() ?? 0;
+/** Loads what decides whether changes of a league's squads can be undone. */
+export const loadUndoContext = async (
+	db: Db,
+	{ id, start_id: startRoundId }: Pick<LeagueRow, "id" | "start_id">,
+	{ season, now }: { readonly season: Pick<SeasonSnapshot, "rounds">; readonly now: SeasonTime },
+) => ({ rounds: season.rounds, startRoundId, lastFormerId: await findLastFormerChange(db, id), now });
 
 function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 	if (problem.code !== "moved-again") return refuse(409, `undo-${problem.code}`);
@@ -73,10 +79,10 @@ function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 
 /** Loads a change of a locked league; refuses one that cannot be undone. */
 export async function loadUndoable(locked: LockedSquads, changeId: string): Promise<ChangeRow> {
-	const { trx, league, draft, season, now } = locked;
+	const { trx, league, season } = locked;
 	const [row, ...later] = await listChangesSince(trx, league.id, changeId);
 	if (!row || String(row.id) !== changeId) throw refuse(404, "undo-unknown");
-	const context = { rounds: season.rounds, startRoundId: league.start_id, draftedAt: getDraftedAt(draft), now };
+	const context = await loadUndoContext(trx, league, locked);
 	const problem = checkUndo(buildUndoableChange(row), later.map(buildUndoableChange), context);
 	if (problem) throw refuseUndo(problem, season);
 	if (row.kind === "trade" && !(await canReturnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
@@ -250,22 +256,18 @@ export async function listUndoableTransactions(
 ): Promise<SuccessOf<typeof listTransactionsCall>> {
 	const { db, seasons, clocks } = services;
 	const page = await listTransactions(services, userId, leagueId, query);
-	const { league, draft } = await getReadableDraft(services, userId, leagueId);
+	const { league } = await getReadableDraft(services, userId, leagueId);
 	const proposals = await listProposals(db, leagueId);
 	const seats = await listSeats(db, leagueId);
 	const own = await loadOwnTeam(db, { seats, userId, fromRoundId: page.transactions.at(-1)?.roundId ?? 0 });
 	const voters = listVoters(seats, { user_id: userId, at: new Date(clocks.wallNow()) }).length;
-	const context = {
-		rounds: seasons.current().rounds,
-		startRoundId: league.start_id,
-		draftedAt: getDraftedAt(draft),
-		now: clocks.seasonNow(),
-	};
+	const context = await loadUndoContext(db, league, { season: seasons.current(), now: clocks.seasonNow() });
 	const isRunner = hasRight(league.role, "runDraft");
 	const newer = isRunner && query.before !== undefined ? await listChangesSince(db, leagueId, query.before) : [];
 	const later = newer.map(buildUndoableChange);
 	const changes = page.transactions.map((transaction) => ({
 		...transaction,
+		id: Number(transaction.id),
 		at: Date.parse(transaction.seasonTime),
 		isUndone: transaction.undoneBy !== null,
 	}));

@@ -137,13 +137,17 @@ test("a change of a draft that was reset cannot be undone", async () => {
 	const { params, squads, managers, enter, listSquad } = await createTradeRoom(app);
 	const [ada, bea] = managers;
 	const { transaction } = await bea.client(dropPlayer, { params, body: { playerId: squads[1]?.[0] ?? 0 } });
-	await advance(1);
+	// No time passes, as in a demo whose clock is stopped.
 	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
 	await enter();
 	const { transactions } = await ada.client(listTransactions, { params, query: {} });
 	expect(transactions.map(({ id, mayUndo }) => [id, mayUndo])).toEqual([[transaction.id, undefined]]);
 	const body = { changeId: transaction.id, reason: "Wrong" };
 	expect(await getOutcome(ada.client(undoTransaction, { params, body }))).toBe("undo-not-undoable");
+	expect(await listSquad(bea)).toEqual(squads[1]);
+	// A change of the new draft can be undone.
+	const { transaction: second } = await bea.client(dropPlayer, { params, body: { playerId: squads[1]?.[1] ?? 0 } });
+	await ada.client(undoTransaction, { params, body: { ...body, changeId: second.id } });
 	expect(await listSquad(bea)).toEqual(squads[1]);
 });
 
