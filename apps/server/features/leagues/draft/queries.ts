@@ -229,6 +229,10 @@ export const saveTick = (db: Db, now: number) =>
 export const insertMoves = (trx: Db, moves: readonly Insertable<Tables["player_moves"]>[]) =>
 	trx.insertInto("player_moves").values(moves).execute();
 
+/** SQL: the id of the last move of a league that belongs to a draft that was reset; 0 without one. */
+export const selectLastReset = (leagueId: number) =>
+	sql<number>`coalesce((SELECT max(id) FROM player_moves WHERE league_id = ${leagueId} AND kind = 'reset'), 0)`;
+
 export interface Ownership {
 	readonly playerId: PlayerId;
 	readonly teamId: TeamId;

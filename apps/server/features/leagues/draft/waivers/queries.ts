@@ -6,6 +6,7 @@ import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
 import { findRow, listRows, listValues } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
+import { selectLastReset } from "../queries.ts";
 import { selectJson } from "../room-queries.ts";
 
 /** Saves the priority of teams: the first of the list claims first. */
@@ -49,7 +50,7 @@ export const selectWaiverLog = (leagueId: number) => sql<WaiverLogJson>`
 		SELECT g.player_id AS "playerId", g.from_team_id AS "teamId", c.season_at AS "leftAt", g.round_id AS "leftInRoundId",
 			g.kind IN ('undone', 'corrected') AS "isTakenBack", (c.data->>'byTeamId')::int AS "byTeamId", b.kind = 'added' AS "wasAdded", b.round_id AS "cameInRoundId", b.season_at AS "cameAt"
 		FROM (SELECT DISTINCT ON (m.player_id) m.* FROM player_moves m
-				WHERE m.league_id = ${leagueId} ORDER BY m.player_id, m.id DESC) g
+				WHERE m.league_id = ${leagueId} AND m.id > ${selectLastReset(leagueId)} ORDER BY m.player_id, m.id DESC) g
 			JOIN squad_changes c ON c.id = g.change_id AND c.season_at >= coalesce((SELECT w.season_at FROM waiver_runs w
 				WHERE w.league_id = ${leagueId} ORDER BY w.round_id DESC, w.run DESC LIMIT 1), '-infinity')
 			JOIN LATERAL (

@@ -1,6 +1,7 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { listFreeAgents } from "@first-bounce/contract/draft/draft";
 import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { makePick, resetDraft } from "@first-bounce/contract/draft/draft-process";
 import {
 	addFreeAgent,
 	dropPlayer,
@@ -67,6 +68,18 @@ async function findState({ id }: DraftRoom, { client }: LeagueManager, playerId:
 const add = (room: DraftRoom, { client }: LeagueManager, playerId: number, dropId: number | null) =>
 	getOutcome(client(addFreeAgent, { params: { id: room.id }, body: { playerId, dropId } }));
 
+/** Resets a draft and holds it again; nobody picks one player. */
+async function draftAgainWithout(room: DraftRoom, { client }: LeagueManager, playerId: number): Promise<void> {
+	const params = { id: room.id };
+	await client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await room.start();
+	for (let overallPick = 1; overallPick <= 16; overallPick++) {
+		const manager = room.findManager((await room.getBoard()).activePick?.teamId);
+		const other = (await room.listFree(manager)).find((id) => id !== playerId) ?? 0;
+		await manager.client(makePick, { params, body: { overallPick, playerId: other, key: crypto.randomUUID() } });
+	}
+}
+
 /** The player of a line in a squad. */
 const findInLine = (squad: readonly number[], line: string): number =>
 	squad.find((id) => app.season.players.find((player) => player.id === id)?.position.join() === line) ?? 0;
@@ -111,6 +124,17 @@ test("undrafted players are on waivers until the first run, then free [D2.9.406]
 	// She was added and dropped within a day, so she is free again.
 	expect(await add(room, ada, otherMid, mid)).toBe("done");
 	expect(await findState(room, bea, mid)).toMatchObject({ state: "free" });
+});
+
+test("a player dropped before a reset is barred to nobody after it", async () => {
+	const { room, ada, params } = await createDrafted();
+	const mid = findInLine(await getSquad(room, ada), "MID");
+	await ada.client(dropPlayer, { params, body: { playerId: mid } });
+	expect(await findState(room, ada, mid)).toMatchObject({ reason: "dropped", restrictedTo: room.teamIds.slice(1) });
+	await draftAgainWithout(room, ada, mid);
+	expect(await findState(room, ada, mid)).toMatchObject({ reason: "undrafted", restrictedTo: null });
+	const dropId = findInLine(await getSquad(room, ada), "MID");
+	expect(await getOutcome(claim(room, ada, { playerId: mid, dropId }))).toBe("done");
 });
 
 test("a run decides by priority and tells each team its reasons [D2.9.407]", async () => {
