@@ -4,19 +4,20 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { listOwners } from "./queries.ts";
+import { listOwners, selectLastReset } from "./queries.ts";
 import { findRoom } from "./room-queries.ts";
 import { buildTeam, sortSeats } from "./seat-view.ts";
 
 type PastDraft = SuccessOf<typeof showPastDraft>;
 type PastPlayer = PastDraft["players"][number];
 
-/** Lists the moves of a league's season in their order; picks of the draft and those that a reset took back are on the board. */
+/** Lists the moves of a league since its draft in their order; picks of the draft are on the board. */
 async function listMoves(db: Db, leagueId: number): Promise<PastDraft["moves"]> {
 	const rows = await listRows(db)<PastDraft["moves"][number] & { readonly time: Date }>`
 		SELECT id::int AS id, player_id AS "playerId", from_team_id AS "fromTeamId", to_team_id AS "toTeamId", kind,
 			round_id AS "roundId", at AS time
-		FROM player_moves WHERE league_id = ${leagueId} AND kind NOT IN ('drafted', 'kept', 'reset') ORDER BY id`;
+		FROM player_moves WHERE league_id = ${leagueId} AND id > ${selectLastReset(leagueId)} AND kind NOT IN ('drafted', 'kept')
+		ORDER BY id`;
 	return rows.map(({ time, ...move }) => ({ ...move, at: time.toISOString() }));
 }
 

@@ -5,6 +5,7 @@ import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Insertable } from "kysely";
 import { findRow, hasRow, insertMissing, listRows } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
+import { selectLastReset } from "../queries.ts";
 
 /** Lists a team's stored line-ups in the order of rounds, with the team's version. */
 export async function listTeamLineups(db: Db, teamId: TeamId) {
@@ -69,13 +70,14 @@ export const isAutopilotDone = (db: Db, seasonId: number, dueAt: Date): Promise<
 export const insertAutopilot = (db: Db, autopilot: Insertable<Tables["draft_autopilots"]>) =>
 	insertMissing(db, "draft_autopilots", autopilot);
 
-/** Lists the moves of a league in order, without undone moves and their undos. */
+/** Lists the moves of a league since its draft in order, without undone moves and their undos. */
 export const listReportMoves = (db: Db, leagueId: number): Promise<readonly ReportMove[]> =>
 	listRows(db)<ReportMove>`
 		SELECT m.player_id AS "playerId", m.from_team_id AS "fromTeamId", m.to_team_id AS "toTeamId", m.kind,
 			m.round_id AS "roundId", m.change_id::text AS "changeId"
 		FROM player_moves m LEFT JOIN squad_changes c ON c.id = m.change_id
-		WHERE m.league_id = ${leagueId} AND m.kind <> 'undone' AND c.undone_by IS NULL ORDER BY m.id`;
+		WHERE m.league_id = ${leagueId} AND m.id > ${selectLastReset(leagueId)} AND m.kind <> 'undone' AND c.undone_by IS NULL
+		ORDER BY m.id`;
 
 /** Lists the players of a draft's picks. */
 export const listReportPicks = (db: Db, leagueId: number): Promise<readonly ReportPick[]> =>

@@ -1,12 +1,15 @@
+import { resetDraft } from "@first-bounce/contract/draft/draft-process";
 import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
+import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishRound, saveKicks } from "../../../../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
 import { getApiFailure } from "../../../../../../testing/server/failure.ts";
 import { createLeagueManagers } from "../../../../../../testing/server/league-managers.ts";
 import { createTradeRoom, runTradesOf, type TradeRoom } from "../../../../../../testing/server/squad-trades.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { advanceLeagues } from "../../head-to-head/round-activity.ts";
+import { getDraftArchive } from "../archive.ts";
 
 let app: TestApp;
 let room: TradeRoom;
@@ -31,6 +34,25 @@ beforeAll(async () => {
 	room = await createTradeRoom(app);
 });
 afterAll(() => app.close());
+
+test("report and archive have no moves of a reset draft", async () => {
+	const { params, managers, squads, getTeamId, enter } = await createTradeRoom(app);
+	const [ada] = managers;
+	// After the last waiver run before the first round.
+	app.clocks.setSeason(FIRST_BOUNCE - HOUR);
+	await runTradesOf(app);
+	const body = { playerId: 1053, dropId: squads[0]?.[2] ?? 0 };
+	await ada.client(addFreeAgent, { params, body });
+	const readMoves = async () => {
+		const { report } = await ada.client(showDraftReport, { params: { ...params, teamId: getTeamId(ada) } });
+		const { moves } = await getDraftArchive(app.database.db, { id: params.id, season_id: app.season.id });
+		return [report.claims.map(({ playerId }) => playerId), moves.map(({ playerId }) => playerId)];
+	};
+	expect(await readMoves()).toEqual([[1053], [body.dropId, 1053]]);
+	await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await enter();
+	expect(await readMoves()).toEqual([[], []]);
+});
 
 test("a report has the figures of a season of three rounds [D2.9.559]", async () => {
 	const [ada, bea] = room.managers;
