@@ -1,7 +1,7 @@
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
-import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createFixture } from "../head-to-head/save-fixture.ts";
@@ -12,7 +12,7 @@ import { rankAllPlayers } from "./keepers/load-keepers.ts";
 import { insertFuturePicks } from "./keepers/queries.ts";
 import { arrangeForRound, createExpectedPoints } from "./lineups/best-lineup.ts";
 import { buildLineupColumns, getLeagueRules } from "./lineups/lineup-view.ts";
-import { type DraftRow, insertLineups, insertMoves, listPicks, type PickRow, saveProjections } from "./queries.ts";
+import { type DraftRow, insertLineups, insertMoves, listPicks, saveProjections } from "./queries.ts";
 import { type LockedDraft, type Room, saveChange } from "./room.ts";
 import { saveWaiverRanks } from "./waivers/queries.ts";
 
@@ -44,13 +44,6 @@ async function compareWithProjections({ trx, league, season, room }: LockedDraft
 		})),
 	);
 }
-
-/** Lists the teams in the reverse order of the first round: the first waiver priority. */
-const listReverseOrder = (picks: readonly PickRow[]): TeamId[] =>
-	picks
-		.filter(({ round }) => round === 1)
-		.map(({ originalTeamId }) => originalTeamId)
-		.toReversed();
 
 /**
  * Completes a draft whose picks are all made: who owns whom, the start in the first round whose first match is to come, a
@@ -90,7 +83,8 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	if (nextRoundId !== null) await createFixture(trx, { ...league, start_id: roundId }, season, now);
 	if (draft.format !== "redraft") await insertFuturePicks(trx, league.id, getSquadSize(draft.squad));
 	await compareWithProjections(locked);
-	await saveWaiverRanks(trx, listReverseOrder(picks));
+	// The first waiver priority is the reverse order of the draft.
+	await saveWaiverRanks(trx, (draft.team_order ?? []).toReversed());
 	await postCompleteCard(locked, await listPicks(trx, league.id));
 	return saveChange(locked, {
 		draft: { state: "complete", completed_at: at, completed_season_at: new Date(now) },

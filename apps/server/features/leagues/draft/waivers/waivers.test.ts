@@ -30,6 +30,7 @@ import {
 	runWaiversOf,
 } from "../../../../../../testing/server/draft-waivers.ts";
 import type { LeagueManager } from "../../../../../../testing/server/league-managers.ts";
+import { createTradeRoom } from "../../../../../../testing/server/squad-trades.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { advanceLeagues } from "../../head-to-head/round-activity.ts";
 import { checkSquads } from "../check-squads.ts";
@@ -135,6 +136,13 @@ test("a player dropped before a reset is barred to nobody after it", async () =>
 	expect(await findState(room, ada, mid)).toMatchObject({ reason: "undrafted", restrictedTo: null });
 	const dropId = findInLine(await getSquad(room, ada), "MID");
 	expect(await getOutcome(claim(room, ada, { playerId: mid, dropId }))).toBe("done");
+});
+
+test("every team of an entered draft has a place in the priority", async () => {
+	// The picks of each team follow one another, so the first four are those of one team.
+	const { params, managers, getTeamId } = await createTradeRoom(app);
+	const { order } = await managers[0].client(listWaiverRuns, { params });
+	expect(order.map(({ teamId }) => teamId)).toEqual(managers.map(getTeamId).toReversed());
 });
 
 test("a run decides by priority and tells each team its reasons [D2.9.407]", async () => {
