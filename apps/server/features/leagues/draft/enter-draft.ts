@@ -1,6 +1,7 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { enterDraft as enterCall } from "@first-bounce/contract/draft/draft-process";
 import type { Language } from "@first-bounce/contract/languages";
+import { splitTable } from "@first-bounce/contract/operator/text-table";
 import { countPlaced } from "@first-bounce/rules/draft/complete-squads";
 import { getNameKey } from "@first-bounce/rules/draft/match-people";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
@@ -22,17 +23,6 @@ interface EnteredPick {
 	readonly line: number;
 	readonly teamId: TeamId;
 	readonly playerId: PlayerId;
-}
-
-/** Splits a line of CSV or of cells pasted from a table. */
-function splitLine(text: string): string[] {
-	const separator = text.includes("\t") ? "\t" : text.includes(";") ? ";" : ",";
-	return text.split(separator).map((cell) =>
-		cell
-			.trim()
-			.replace(/^"(.*)"$/, "$1")
-			.replaceAll('""', '"'),
-	);
 }
 
 /** Returns functions that find teams and players by what was entered, an id or a name. */
@@ -58,19 +48,19 @@ const countPicks = ({ room: { draft, seats } }: LockedDraft): number => getSquad
 
 /** Reads the picks of a draft line by line; every line with an error is reported. */
 function readPicks(csv: string, locked: LockedDraft): { picks: EnteredPick[]; errors: EntryError[] } {
-	const lines = [...csv.split(/\r?\n/).entries()].filter(
-		([index, text]) => text.trim() !== "" && !(index === 0 && /^\W*team\W/i.test(text)),
-	);
-	const expected = countPicks(locked);
-	if (lines.length > expected)
-		return { picks: [], errors: [{ line: 0, code: "draft-entry-count", data: { expected, count: lines.length } }] };
 	const { findTeam, findPlayers } = createSearch(locked);
+	// The first pick may be that of a team whose name begins like a heading.
+	const isHeading = ([team = "", player = ""]: readonly string[]) =>
+		/^(team|equipe)/.test(getNameKey(team)) && findTeam(team) === null && findPlayers(player).length === 0;
+	const rows = splitTable(csv).rows.filter(({ cells }, index) => index > 0 || !isHeading(cells));
+	const expected = countPicks(locked);
+	if (rows.length > expected)
+		return { picks: [], errors: [{ line: 0, code: "draft-entry-count", data: { expected, count: rows.length } }] };
 	const linesByPlayer = new Map<PlayerId, number>();
 	const picks: EnteredPick[] = [];
 	const errors: EntryError[] = [];
-	for (const [index, text] of lines) {
-		const line = index + 1;
-		const [teamText = "", playerText = ""] = splitLine(text);
+	for (const { line, cells } of rows) {
+		const [teamText = "", playerText = ""] = cells;
 		if (teamText === "" || playerText === "") {
 			errors.push({ line, code: "draft-entry-columns" });
 			continue;

@@ -1,4 +1,4 @@
-import { showDraftLeague, showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { changeDraftTeam, showDraftLeague, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import {
 	enterDraft,
 	makePick,
@@ -168,6 +168,25 @@ test("entering refuses too many lines and names a pick without a place", async (
 		[11, "draft-position-full"],
 		[12, "draft-position-full"],
 	]);
+});
+
+test("an entry takes headings, quoted commas and a team called Team", async () => {
+	const room = await createDraftRoom(app, { isStarted: false });
+	const [ada, bea] = getFourManagers(room);
+	const params = { id: room.id };
+	await ada.client(changeDraftTeam, { params, body: { name: "Team Ada" } });
+	await bea.client(changeDraftTeam, { params, body: { name: "Kick, Mark" } });
+	const squads = [0, 1, 2, 3].map((team) => [1001, 1005, 1010, 1002].map((id) => id + team * 12));
+	const names = ["Team Ada", '"Kick, Mark"', ...room.teamIds.slice(2)];
+	const lines = [0, 1, 2, 3].flatMap((round) => squads.map((squad, team) => `${names[team]},${squad[round]}`));
+	const check = async (csv: string) => {
+		const { picks, errors } = await ada.client(enterDraft, { params, body: { csv, isPreview: true } });
+		return [picks.length, errors.map(({ line, code }) => [line, code])];
+	};
+	expect(await check(lines.join("\n"))).toEqual([16, []]);
+	expect(await check(["team,player", ...lines].join("\r\n"))).toEqual([16, []]);
+	expect(await check(["Équipe,Joueuse", ...lines].join("\n"))).toEqual([16, []]);
+	expect(await check(["Team Ada,Nobody", ...lines.slice(1)].join("\n"))).toEqual([15, [[1, "draft-entry-player"]]]);
 });
 
 test("a night pause has at most twelve hours", () => {
