@@ -1,6 +1,8 @@
 import { changeDraftTeam, showDraftLeague, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import {
+	comeBack,
 	enterDraft,
+	exchangePicks,
 	makePick,
 	pauseDraft,
 	pickForTeam,
@@ -115,6 +117,53 @@ test("who takes over the team on the clock gets a whole clock", async () => {
 	if (newcomer) await handTeamOver({ id: room.id, teamId: room.teamIds[1] }, ada, newcomer);
 	const { activePick, deadline } = await room.getBoard();
 	expect(activePick?.teamId).toBe(room.teamIds[1]);
+	expect(Date.parse(deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
+});
+
+test("who comes back during a pause gets a whole clock after it", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, ...others] = getFourManagers(room);
+	const params = { id: room.id };
+	await tickDraftsOf(app);
+	for (const { client } of others) await client(setAutopick, { params, body: { mode: "on" } });
+	await room.tickAfter(63_000);
+	while ((await room.getBoard()).activePick?.overallPick !== 8) await room.tickAfter(5_000);
+	// Her second miss; the short clock of the next pick runs.
+	await room.tickAfter(63_000);
+	await ada.client(pauseDraft, { params });
+	expect(await room.getBoard()).toMatchObject({ activePick: { overallPick: 9 }, timeLeft: 10_000 });
+	await ada.client(comeBack, { params });
+	expect((await room.getBoard()).timeLeft).toBe(60_000);
+});
+
+test("an exchange during a pause gives the new team a whole clock", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = getFourManagers(room);
+	const params = { id: room.id };
+	await room.tickAfter(50_000);
+	await ada.client(pauseDraft, { params });
+	const exchange = (overallPick: number, otherOverallPick: number) =>
+		ada.client(exchangePicks, { params, body: { overallPick, otherOverallPick } });
+	await exchange(2, 3);
+	expect((await room.getBoard()).timeLeft).toBe(10_000);
+	await exchange(4, 1);
+	expect(await room.getBoard()).toMatchObject({ activePick: { teamId: room.teamIds[3] }, timeLeft: 60_000 });
+});
+
+test("a skipped pick of an absent manager restarts her clock", async () => {
+	const room = await createDraftRoom(app);
+	const [ada, ...others] = getFourManagers(room);
+	const params = { id: room.id };
+	await tickDraftsOf(app);
+	await ada.client(setAutopick, { params, body: { mode: "off" } });
+	for (const { client } of others) await client(setAutopick, { params, body: { mode: "on" } });
+	await room.tickAfter(63_000);
+	while ((await room.getBoard()).activePick?.overallPick !== 8) await room.tickAfter(5_000);
+	await room.tickAfter(63_000);
+	const [playerId = 0] = await room.listFree(ada);
+	await ada.client(makePick, { params, body: { overallPick: 1, playerId, key: crypto.randomUUID() } });
+	const { activePick, seats, deadline } = await room.getBoard();
+	expect([activePick?.overallPick, seats[0]?.isAway]).toEqual([9, false]);
 	expect(Date.parse(deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
 });
 

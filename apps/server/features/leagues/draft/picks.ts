@@ -10,6 +10,7 @@ import { completeDraft } from "./complete.ts";
 import { listDraftPlayers } from "./draft-players.ts";
 import { findPreferences, type PickRow } from "./queries.ts";
 import {
+	buildWholeClock,
 	defineCommissionerAction,
 	defineMemberAction,
 	isPickedAtOnce,
@@ -90,6 +91,8 @@ async function makePick(
 		draft: draft.state === "paused" ? { left_ms: draft.pick_seconds * 1_000 } : {},
 		picks: [{ overall, changes }],
 		seats: madeBy === "manager" ? [{ teamId, changes: { misses: 0, is_away: false } }] : [],
+		// She may have made a skipped pick while another one of hers is on the clock.
+		...(isBack ? buildWholeClock(room, teamId) : {}),
 		log: [
 			{ action: "pick", userId, data: { teamId, overallPick: overall, playerId, madeBy, wasSkipped } },
 			...(isBack ? [{ action: "back" as const, userId, data: { teamId } }] : []),

@@ -135,6 +135,18 @@ export interface RoomChange {
 	readonly deadline?: number | "new";
 }
 
+/**
+ * Builds the change that gives a team's pick on the clock the whole time, from now on or from the end of a pause. Empty if
+ * another team is on the clock.
+ */
+export function buildWholeClock(
+	{ draft, picks }: Pick<Room, "draft" | "picks">,
+	teamId: TeamId,
+): Pick<RoomChange, "draft" | "deadline"> {
+	if (findActivePick(picks)?.teamId !== teamId) return {};
+	return draft.state === "paused" ? { draft: { left_ms: draft.pick_seconds * 1_000 } } : { deadline: "new" };
+}
+
 /** Builds the room as it is after a change. */
 function applyChange({ draft, picks, seats, undoneKeys }: Room, change: RoomChange): Room {
 	const pickChanges = new Map(change.picks?.map(({ overall, changes }) => [overall, changes]));

@@ -118,7 +118,10 @@ export const exchangePicks = defineDraftChange(
 		const findOpen = (overall: number) => room.picks.find((pick) => pick.overall === overall && pick.playerId === null);
 		const [first, second] = [findOpen(overallPick), findOpen(otherOverallPick)];
 		if (!first || !second || first.teamId === second.teamId) throw refuse(409, "draft-exchange-picks");
+		const { draft, picks } = room;
+		const isOnClock = [overallPick, otherOverallPick].includes(findActivePick(picks)?.overall ?? 0);
 		return {
+			draft: draft.state === "paused" && isOnClock ? { left_ms: draft.pick_seconds * 1_000 } : {},
 			picks: [
 				{ overall: overallPick, changes: { teamId: second.teamId } },
 				{ overall: otherOverallPick, changes: { teamId: first.teamId } },

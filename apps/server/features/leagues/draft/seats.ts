@@ -1,13 +1,12 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { changeDraftTeam, saveDraftPreferences, showDraftPreferences } from "@first-bounce/contract/draft/draft";
 import type { setAutopick as setAutopickCall } from "@first-bounce/contract/draft/draft-process";
-import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isAllowedName } from "../../names/allowed-names.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { findPreferences, type SeatRow, savePreferencesOfMember, updateTeam } from "./queries.ts";
-import { defineMemberAction, requireOwnSeat, saveChange } from "./room.ts";
+import { buildWholeClock, defineMemberAction, requireOwnSeat, saveChange } from "./room.ts";
 import { getMemberDraft } from "./seat-view.ts";
 
 type Preferences = SuccessOf<typeof showDraftPreferences>;
@@ -61,11 +60,9 @@ export const setAutopick = defineMemberAction(async (locked, userId, { mode }: B
 export const comeBack = defineMemberAction(async (locked, userId) => {
 	const { team_id: teamId, is_away } = requireOwnSeat(locked.room.seats, userId);
 	if (!is_away) return locked.room.draft.version;
-	const { draft, picks } = locked.room;
-	const isOnClock = draft.state === "live" && findActivePick(picks)?.teamId === teamId;
 	const after = await saveChange(locked, {
 		seats: [{ teamId, changes: { is_away: false, misses: 0 } }],
-		...(isOnClock ? { deadline: "new" as const } : {}),
+		...buildWholeClock(locked.room, teamId),
 		log: [{ action: "back", userId, data: { teamId } }],
 	});
 	return after.draft.version;

@@ -1,6 +1,5 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { createTeamLink as linkCall } from "@first-bounce/contract/draft/draft-process";
-import { findActivePick } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -15,7 +14,7 @@ import {
 	type SeatRow,
 	updateTeam,
 } from "./queries.ts";
-import { defineCommissionerAction, type LockedDraft, loadRoom, saveChange } from "./room.ts";
+import { buildWholeClock, defineCommissionerAction, type LockedDraft, loadRoom, saveChange } from "./room.ts";
 import { withdrawOffersOfTeam } from "./trades/queries.ts";
 
 const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
@@ -66,14 +65,11 @@ export async function joinDraft(locked: LockedDraft, userId: UserId, token: stri
 		seat.team_id === teamId ? { ...seat, user_id: userId, is_active: true, is_robot: false } : seat,
 	);
 	const log = taken ? [{ action: "taken-over" as const, userId, data: { teamId } }] : [];
-	// The whole time for the pick, because the team may be on the short clock of an absent manager.
-	const isOnClock = hasStarted(locked) && findActivePick(room.picks)?.teamId === teamId;
-	const left_ms = room.draft.pick_seconds * 1_000;
 	await saveChange(
 		{ ...locked, room: { ...room, seats: seatsAfter } },
 		{
-			...(isOnClock && room.draft.state === "paused" ? { draft: { left_ms } } : {}),
-			...(isOnClock ? { deadline: "new" as const } : {}),
+			// The team may be on the short clock of an absent manager.
+			...buildWholeClock(room, teamId),
 			seats,
 			log,
 		},
