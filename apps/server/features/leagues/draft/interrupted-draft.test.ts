@@ -167,6 +167,20 @@ test("a skipped pick of an absent manager restarts her clock", async () => {
 	expect(Date.parse(deadline ?? "") - app.clocks.wallNow()).toBe(60_000);
 });
 
+test("renaming a team again and again keeps no robot waiting", async () => {
+	const room = await createDraftRoom(app);
+	const [, bea, cat] = getFourManagers(room);
+	const params = { id: room.id };
+	await tickDraftsOf(app);
+	await bea.client(setAutopick, { params, body: { mode: "on" } });
+	await room.pickNext();
+	for (let second = 1; second <= 6; second++) {
+		await cat.client(changeDraftTeam, { params, body: { name: `Cat ${second}` } });
+		await room.tickAfter(1_000);
+	}
+	expect((await room.getBoard()).completedPicks).toHaveLength(2);
+});
+
 test("an outdated order is drawn even in the last hour", async () => {
 	const room = await createDraftRoom(app, { isStarted: false });
 	const [ada, bea] = getFourManagers(room);

@@ -183,7 +183,9 @@ function computeClock(
 	const given = deadline === "new" ? undefined : deadline;
 	const ends = given ?? kept ?? computeDeadline(getPickClock(draft), wallNow, seat.is_away);
 	const over = ends + GRACE_MS + REQUEST_MARGIN_MS;
-	const robotAt = wallNow + getRobotPause(draft.league_id, active.overall);
+	// Other changes, such as a team's new name, do not keep a robot waiting.
+	const dueBefore = runs ? (before.draft.due_at?.getTime() ?? Infinity) : Infinity;
+	const robotAt = Math.min(dueBefore, wallNow + getRobotPause(draft.league_id, active.overall));
 	const due = isPickedAtOnce(seat) ? Math.min(robotAt, over) : over;
 	return { deadline_at: new Date(ends), due_at: new Date(due) };
 }
