@@ -22,13 +22,18 @@ export type UndoProblem =
 	| { readonly code: "after-lock" }
 	| { readonly code: "moved-again"; readonly playerId: PlayerId };
 
-/**
- * Finds when the first match after a time starts: a change made at that time can be undone until then. Null if no match is left.
- */
-export function findNextBounce(rounds: readonly Pick<Round, "matches">[], after: SeasonTime): SeasonTime | null {
-	const starts = rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt)).filter((at) => at > after);
-	return starts.length === 0 ? null : Math.min(...starts);
+/** What decides until when changes of squads can be undone. */
+interface LockContext {
+	readonly rounds: readonly Round[];
+	readonly startRoundId: number;
+	readonly now: SeasonTime;
 }
+
+/** Whether a match of the league's rounds has started since a change: until then it can be undone, and a proposal be voted on. */
+export const hasBounceSince = (at: SeasonTime, { rounds, startRoundId, now }: LockContext): boolean =>
+	rounds.some(
+		({ id, matches }) => id >= startRoundId && matches.some(({ startsAt }) => startsAt > at && startsAt <= now),
+	);
 
 const listConcerned = ({ moves, injuredPlayerId }: Pick<UndoableChange, "moves" | "injuredPlayerId">): PlayerId[] => [
 	...moves.map(({ playerId }) => playerId),
@@ -52,24 +57,17 @@ export function checkUndo(
 	change: UndoableChange,
 	later: readonly UndoableChange[],
 	{
-		rounds,
-		startRoundId,
 		lastFormerId,
-		now,
-	}: {
-		readonly rounds: readonly Round[];
-		readonly startRoundId: number;
+		...locks
+	}: LockContext & {
 		/** The last change of a draft that was reset; 0 without one. Season time cannot tell, because a demo may stop it. */
 		readonly lastFormerId: number;
-		readonly now: SeasonTime;
 	},
 ): UndoProblem | null {
 	if (change.isUndone) return { code: "undone-already" };
 	const isProposal = change.kind === "correction" && change.moves.length === 0;
 	if (change.kind === "undo" || isProposal || change.id <= lastFormerId) return { code: "not-undoable" };
-	const played = rounds.filter(({ id }) => id >= startRoundId);
-	const bounce = findNextBounce(played, change.at);
-	if (bounce !== null && bounce <= now) return { code: "after-lock" };
+	if (hasBounceSince(change.at, locks)) return { code: "after-lock" };
 	// A later change and its undo cancel each other out.
 	const standing = later.filter(({ kind, isUndone }) => kind !== "undo" && !isUndone);
 	const movedLater = new Set(standing.flatMap(listConcerned));

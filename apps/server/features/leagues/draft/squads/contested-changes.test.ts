@@ -229,6 +229,8 @@ test("a correction lapses at the bounce, and never takes who is traded [D2.9.607
 	expect(await getSquad(room, bea)).not.toContain(star);
 	expect(await league.findState(ada, star)).toMatchObject({ reason: "taken-back", restrictedTo: null });
 	const { transaction } = await league.correct(ada, { playerId: second[0]?.playerId ?? 0, toTeamId: null });
+	expect((await league.listLog(bea))[0]?.proposal).toMatchObject({ hasAgreed: false });
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	expect(await getOutcome(league.agree(bea, transaction.id))).toBe("undo-after-lock");
+	expect((await league.listLog(bea))[0]).not.toHaveProperty("proposal");
 });

@@ -5,7 +5,7 @@ import { listWaiverOrderAfter } from "@first-bounce/rules/draft/claims";
 import {
 	checkUndo,
 	countNeededVotes,
-	findNextBounce,
+	hasBounceSince,
 	listChangedTeams,
 	listReverseInjured,
 	listReverseMoves,
@@ -94,11 +94,8 @@ async function loadProposed(locked: LockedSquads, changeId: string): Promise<Cha
 	const [row] = await listChangesSince(locked.trx, locked.league.id, changeId);
 	if (!row?.data.proposedMoves || String(row.id) !== changeId) return loadUndoable(locked, changeId);
 	const { season, league, now } = locked;
-	const bounce = findNextBounce(
-		season.rounds.filter(({ id }) => id >= league.start_id),
-		row.season_at.getTime(),
-	);
-	if (bounce !== null && bounce <= now) throw refuse(409, "undo-after-lock");
+	const locks = { rounds: season.rounds, startRoundId: league.start_id, now };
+	if (hasBounceSince(row.season_at.getTime(), locks)) throw refuse(409, "undo-after-lock");
 	return row;
 }
 
@@ -277,7 +274,9 @@ export async function listUndoableTransactions(
 			const change = changes[index];
 			const mayUndo = isRunner && change && checkUndo(change, [...changes.slice(0, index), ...later], context) === null;
 			const votesNeeded = change && findInterest(change, transaction, own) && voters > 0 ? countNeededVotes(voters) : 0;
-			const proposal = proposals.find(({ change_id }) => String(change_id) === transaction.id);
+			// A proposal lapses when a match starts.
+			const isLapsed = change !== undefined && hasBounceSince(change.at, context);
+			const proposal = isLapsed ? undefined : proposals.find(({ change_id }) => String(change_id) === transaction.id);
 			return {
 				...transaction,
 				...(mayUndo ? { mayUndo, votesNeeded } : {}),

@@ -7,7 +7,7 @@ import {
 	type SquadTrade,
 	type TradeSide,
 } from "@first-bounce/rules/draft/trades";
-import { findNextBounce } from "@first-bounce/rules/draft/undo-change";
+import { hasBounceSince } from "@first-bounce/rules/draft/undo-change";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
@@ -59,11 +59,11 @@ const isSameTrade = (a: SquadTrade, b: SquadTrade): boolean => isSameSide(a.from
  * watch for it all week.
  */
 async function refuseStopped({ trx, league, season, now }: LockedSquads, trade: SquadTrade): Promise<void> {
-	const rounds = season.rounds.filter(({ id }) => id >= league.start_id);
+	const locks = { rounds: season.rounds, startRoundId: league.start_id, now };
 	const stopped = await listTradesStoppedByVote(trx, league.id);
 	const isStopped = stopped.some(
 		(other) =>
-			(findNextBounce(rounds, other.review_ends_at?.getTime() ?? 0) ?? Infinity) > now &&
+			!hasBounceSince(other.review_ends_at?.getTime() ?? 0, locks) &&
 			(isSameTrade(other, trade) || isSameTrade({ from: other.to, to: other.from }, trade)),
 	);
 	if (isStopped) throw refuse(409, "draft-trade-stopped-before");
