@@ -26,6 +26,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { createRandom, createSeed, sha256 } from "../draw-seed.ts";
 import { postScheduledCard } from "./draft-cards.ts";
 import { buildFormatColumns, convertBetweenSeasons, FORMAT_SETTINGS } from "./keepers/convert-league.ts";
+import { requireTimeToChoose } from "./keepers/keeper-deadline.ts";
 import { listLastLadder } from "./last-ladder.ts";
 import { type DraftRow, insertDraft, wasRescheduledLate } from "./queries.ts";
 import {
@@ -186,6 +187,7 @@ export const scheduleDraft = defineCommissionerAction(
 	async (locked, userId, { draftStart }: BodyOf<typeof scheduleCall>) => {
 		requireNotStarted(locked.room.draft);
 		const startsAt = requireFutureStart(draftStart, locked.wallNow);
+		requireTimeToChoose({ ...locked.room.draft, starts_at: startsAt }, locked.room.seats, locked.wallNow);
 		const state = startsAt ? "scheduled" : "setup";
 		const data = isLastHour(locked) ? { isLate: true } : {};
 		await saveChange(locked, { draft: { state, starts_at: startsAt }, log: [{ action: "scheduled", userId, data }] });

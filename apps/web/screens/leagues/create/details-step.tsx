@@ -80,6 +80,7 @@ const FIELDS_BY_CODE: ReadonlyMap<string, FieldPath<LeagueForm>> = new Map([
 	["league-size-rounds", "size"],
 	["draft-league-size", "size"],
 	["draft-schedule-past", "draft.draftStart"],
+	["keeper-deadline-too-soon", "draft.draftStart"],
 	["draft-pick-turn-time", "draft.pickTurnTime"],
 ]);
 

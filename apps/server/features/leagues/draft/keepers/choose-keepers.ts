@@ -32,7 +32,7 @@ import {
 } from "../room.ts";
 import { buildTeam, getReadableDraft, type ReadServices, sortSeats } from "../seat-view.ts";
 import { areKeepersClosed } from "./close-keepers.ts";
-import { getKeeperDeadline, isContinued } from "./keeper-deadline.ts";
+import { getKeeperDeadline, isContinued, requireTimeToChoose } from "./keeper-deadline.ts";
 import { loadKeepers } from "./load-keepers.ts";
 import type { SquadPlayer } from "./queries.ts";
 
@@ -194,7 +194,7 @@ export const setKeeperDeadline = defineCommissionerAction(
 		if (areKeepersClosed(room)) throw refuse(409, "keepers-closed");
 		const at = deadline === null ? null : new Date(deadline);
 		if (at && at.getTime() <= wallNow) throw refuse(422, "keeper-deadline-past");
-		if (at && room.draft.starts_at && at > room.draft.starts_at) throw refuse(422, "keeper-deadline-after-draft");
+		requireTimeToChoose({ ...room.draft, keepers_due_at: at }, room.seats, wallNow);
 		await saveChange(locked, { draft: { keepers_due_at: at }, log: [{ action: "keeper-deadline", userId }] });
 	},
 );

@@ -9,8 +9,10 @@ import { insertLeague } from "../../league-queries.ts";
 import { buildNewSettingsColumns, buildRenewedSettings } from "../../league-settings.ts";
 import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
-import { findDraft, insertDraftTeam, listSeats, updateSeat, updateTeam } from "../queries.ts";
+import { findDraft, insertDraftTeam, listSeats, updateDraft, updateSeat, updateTeam } from "../queries.ts";
+import { loadRoom } from "../room.ts";
 import { copyDraft } from "../settings.ts";
+import { getPreparationTime, requireTimeToChoose } from "./keeper-deadline.ts";
 import {
 	type EndedLeague,
 	type EndedTeam,
@@ -124,6 +126,10 @@ export async function continueTeams(
 	const ownSeat = (await listSeats(trx, next.leagueId)).find(({ user_id }) => user_id === next.commissionerId);
 	if (own && ownSeat) await updateSeat(trx, ownSeat.team_id, { previous_team_id: own.id });
 	for (const team of others) await continueTeam(trx, team, next);
+	const { draft, seats } = await loadRoom(trx, next.leagueId);
+	requireTimeToChoose(draft, seats, next.at.getTime());
+	// The choice of keepers ends before the draft.
+	await updateDraft(trx, next.leagueId, { due_at: getPreparationTime(draft, seats) });
 	await savePersonMatches(trx, next.seasonId);
 	return others.filter(({ user_id }) => user_id !== null).length;
 }

@@ -5,7 +5,13 @@ import {
 	showDraftRecap,
 	showDraftTeams,
 } from "@first-bounce/contract/draft/draft";
-import { changeDraftSettings, makePick, setDraftOrder, startDraft } from "@first-bounce/contract/draft/draft-process";
+import {
+	changeDraftSettings,
+	makePick,
+	scheduleDraft,
+	setDraftOrder,
+	startDraft,
+} from "@first-bounce/contract/draft/draft-process";
 import {
 	confirmReturn,
 	type KeepersView,
@@ -231,8 +237,16 @@ test("a redraft league can be regenerated as a dynasty league [D2.9.459]", async
 	).toBe("done");
 	const { rows } = await app.database.pool.query("SELECT id FROM leagues WHERE name = 'For years'");
 	await ada.client(deleteLeague, { params: { id: rows[0].id } });
-	const { league, invited } = await ada.client(createLeague, { body: { ...form, size: 4 } });
+	const startIn = (hours: number) => {
+		const draftStart = new Date(app.clocks.wallNow() + hours * HOUR).toISOString();
+		return { body: { ...form, size: 4, draft: { ...draft, draftStart } } };
+	};
+	// The choice of keepers ends a day before the draft.
+	expect(await getOutcome(ada.client(createLeague, startIn(20)))).toBe("keeper-deadline-too-soon");
+	const { league, invited } = await ada.client(createLeague, startIn(72));
 	expect(invited).toBe(3);
+	const dues = await app.database.db.selectFrom("drafts").where("league_id", "=", league.id).select("due_at").execute();
+	expect(dues).toEqual([{ due_at: new Date(app.clocks.wallNow() + 48 * HOUR) }]);
 	const view = await bea.client(showKeepers, { params: { id: league.id } });
 	expect(view).toMatchObject({ phase: "open", format: "dynasty", most: 2 });
 	const { teams } = await ada.client(showPastDraft, { params: { seasonId: 1, leagueId: redraft.id } });
@@ -302,10 +316,19 @@ describe("choosing keepers", () => {
 	test("ends at the deadline, when unconfirmed places become vacant [D2.9.455] [D2.9.462]", async () => {
 		const [ada, bea, , dora] = managers;
 		const params = { id: nextId };
-		const deadline = new Date(app.clocks.wallNow() + HOUR).toISOString();
+		const after = (hours: number) => new Date(app.clocks.wallNow() + hours * HOUR).toISOString();
+		const deadline = after(1);
+		const schedule = (draftStart: string | null) =>
+			getOutcome(ada.client(scheduleDraft, { params, body: { draftStart } }));
+		// The choice would end at once, a day before the draft.
+		expect(await schedule(after(20))).toBe("keeper-deadline-too-soon");
 		expect(await getOutcome(bea.client(setKeeperDeadline, { params, body: { deadline } }))).toBe("not-commissioner");
 		expect((await ada.client(setKeeperDeadline, { params, body: { deadline } })).deadline).toBe(deadline);
 		expect(await getOutcome(ada.client(startDraft, { params }))).toBe("draft-keepers-open");
+		expect([await schedule(after(0.5)), await schedule(after(20))]).toEqual(["keeper-deadline-after-draft", "done"]);
+		const removed = ada.client(setKeeperDeadline, { params, body: { deadline: null } });
+		expect(await getOutcome(removed)).toBe("keeper-deadline-too-soon");
+		await schedule(null);
 		const listDeadlines = (until: number) => listKeeperDeadlines(app.database.db, 7, until);
 		expect(await listDeadlines(Date.parse(deadline))).toEqual([{ dueAt: new Date(deadline), leagues: 1 }]);
 		expect(await listDeadlines(Date.parse(deadline) - 1)).toEqual([]);
