@@ -4,6 +4,7 @@ import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { sha256 } from "../draw-seed.ts";
+import { buildLeagueSnapshot } from "../league-row.ts";
 import { buildCompletedPick } from "./board.ts";
 import { getProtectedIds } from "./draft-players.ts";
 import { listKeeperProblems } from "./keepers/close-keepers.ts";
@@ -25,6 +26,7 @@ export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, us
 	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId), undoneKeys: [] };
 	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
 	const season = seasons.current();
+	const { hasStarted } = buildLeagueSnapshot(league, season, clocks.seasonNow());
 	const problems = isPrepared
 		? [
 				...listProblems(room, league, season, clocks.seasonNow()),
@@ -64,7 +66,7 @@ export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, us
 			reverseLastLadder: mayRun && isPrepared && league.regenerated_from !== null,
 			start: mayRun && isPrepared && problems.length === 0,
 			undo: mayRun && draft.state === "paused",
-			reset: mayRun && draft.state !== "setup",
+			reset: mayRun && draft.state !== "setup" && !(draft.state === "complete" && hasStarted),
 			addRobots: mayRun && isPrepared && room.seats.length < league.size,
 		},
 	};

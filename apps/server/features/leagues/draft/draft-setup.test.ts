@@ -136,6 +136,20 @@ test("a league whose draft is complete is not deleted, but reset [D2.9.628]", as
 	expect([await mayDelete(), await remove()]).toEqual([true, "done"]);
 });
 
+test("a draft can be reset until the league starts", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = getFourManagers(room);
+	const params = { id: room.id };
+	for (let pick = 1; pick <= PICKS; pick++) await room.pickNext();
+	const mayReset = async () => (await ada.client(showDraftLeague, { params })).league.may.reset;
+	expect(await mayReset()).toBe(true);
+	app.clocks.setSeason(FIRST_BOUNCE);
+	const reset = ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	const after = [await mayReset(), await getOutcome(reset)];
+	app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	expect(after).toEqual([false, "league-started"]);
+});
+
 test("a full league with robots can be joined by its code [D2.9.355]", async () => {
 	const [ann, bea, cat] = await createLeagueManagers(app, 3);
 	if (!ann || !bea || !cat) throw new Error("Three managers");
