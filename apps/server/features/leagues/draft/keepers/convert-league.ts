@@ -3,7 +3,7 @@ import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { type LockedDraft, type RoomChange, saveChange } from "../room.ts";
-import { deleteFuturePicks, insertFuturePicks } from "./queries.ts";
+import { insertFuturePicks } from "./queries.ts";
 
 export const buildFormatColumns = ({
 	format,
@@ -33,6 +33,6 @@ export async function convertBetweenSeasons(
 	const { trx, league, season } = locked;
 	if (!isSeasonOver(season)) throw refuse(409, "league-not-over");
 	await saveChange(locked, { draft: buildFormatColumns(settings), log });
-	if (settings.format === "redraft") await deleteFuturePicks(trx, league.id);
-	else await insertFuturePicks(trx, league.id, getSquadSize(settings.squad));
+	// A redraft league keeps its picks unused, so that trades of them are not lost if it is converted back.
+	if (settings.format !== "redraft") await insertFuturePicks(trx, league.id, getSquadSize(settings.squad));
 }

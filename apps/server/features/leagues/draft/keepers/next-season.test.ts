@@ -19,6 +19,7 @@ import {
 	setKeeperDeadline,
 	showKeepers,
 } from "@first-bounce/contract/draft/keepers";
+import { showTradeTeams } from "@first-bounce/contract/draft/trades";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import {
 	createLeague,
@@ -461,6 +462,27 @@ describe("the next draft", () => {
 		expect(log.at(-1)).toMatchObject({ action: "converted", format: "dynasty", by: { userId: ada.userId } });
 		const view = await getNext();
 		expect([view.most, getTeam(view, managers[1]).players.every(({ problem }) => problem === null)]).toEqual([1, true]);
+	});
+
+	test("keeps traded picks if it is converted by mistake", async () => {
+		const [ada, bea] = managers;
+		const [original, owner] = [getTeam(await getNext(), ada).teamId, getTeam(await getNext(), bea).teamId];
+		const pick = app.database.db
+			.updateTable("future_picks")
+			.where("league_id", "=", nextId)
+			.where("original_team_id", "=", original)
+			.where("round", "=", 2);
+		await pick.set({ team_id: owner }).execute();
+		const convert = (format: "redraft" | "dynasty") =>
+			ada.client(changeDraftSettings, { params: { id: nextId }, body: { format } });
+		const listPicks = async () =>
+			(await ada.client(showTradeTeams, { params: { id: nextId } })).teams.find(({ teamId }) => teamId === owner)
+				?.picks;
+		await convert("redraft");
+		expect(await listPicks()).toEqual([]);
+		await convert("dynasty");
+		expect(await listPicks()).toContainEqual({ round: 2, originalTeamId: original, isReserved: false });
+		await pick.set({ team_id: original }).execute();
 	});
 
 	test("of a dynasty league has new and delisted players only [D2.9.460]", async () => {

@@ -372,6 +372,7 @@ test("a future pick changes its owner, with a named drop (D2.9.442)", async () =
 	const given = squads[0]?.[0] ?? 0;
 	const body = { toTeamId: getTeamId(bea), playerIds: [given], wantedIds: [], wantedPicks: [pick] };
 	expect(await getOutcome(ada.client(offerTrade, { params, body }))).toBe("draft-trade-pick-not-owned");
+	await app.database.db.updateTable("drafts").set({ format: "keeper" }).where("league_id", "=", params.id).execute();
 	await app.database.db
 		.insertInto("future_picks")
 		.values({ league_id: params.id, round: 2, original_team_id: getTeamId(bea), team_id: getTeamId(bea) })
