@@ -46,11 +46,12 @@ const buildPick = ({ teamId, playerId, overall }: ComparedPick) => ({
 	overallPick: overall,
 });
 
-/** Posts the first pick, and the pick of the player who was taken the longest after her projected place. */
+/** Posts the first pick, and the pick of the player who was taken the longest after her projected place; keepers are no picks. */
 export function postCompleteCard(target: CardTarget, picks: readonly ComparedPick[]): Promise<void> {
-	const [first] = picks;
+	const chosen = picks.filter(({ kept_years: keptYears }) => keptYears === 0);
+	const [first] = chosen;
 	const getDifference = ({ overall, projected_rank: rank }: ComparedPick) => overall - (rank ?? overall);
-	const [best] = picks.toSorted((a, b) => getDifference(b) - getDifference(a) || a.overall - b.overall);
+	const [best] = chosen.toSorted((a, b) => getDifference(b) - getDifference(a) || a.overall - b.overall);
 	const card = {
 		type: "draft-complete" as const,
 		firstPick: first ? buildPick(first) : null,

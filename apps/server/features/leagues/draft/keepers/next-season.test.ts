@@ -20,6 +20,7 @@ import {
 	showKeepers,
 } from "@first-bounce/contract/draft/keepers";
 import { showTradeTeams } from "@first-bounce/contract/draft/trades";
+import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import {
 	createLeague,
@@ -433,6 +434,13 @@ describe("the next draft", () => {
 		expect((await checkSquads(app.database.db)).findings).toEqual([]);
 		const recap = await ada.client(showDraftRecap, { params });
 		expect(recap.teams).toHaveLength(4);
+		// The first two picks were those of keepers.
+		const { messages } = await ada.client(showConversation, { params, query: {} });
+		const cards = messages.flatMap((message) => (message.kind === "card" ? [message.card] : []));
+		const card = cards.find(({ type }) => type === "draft-complete");
+		expect(card).toMatchObject({ firstPick: { overallPick: 3 } });
+		const keptIds = begun.completedPicks.map(({ playerId }) => playerId);
+		expect(card?.type === "draft-complete" && keptIds.includes(card.bestPick?.playerId ?? 0)).toBe(false);
 		const { rows } = await app.database.pool.query(
 			"SELECT kind, count(*)::int AS count FROM player_moves WHERE league_id = $1 GROUP BY kind ORDER BY kind",
 			[nextId],
