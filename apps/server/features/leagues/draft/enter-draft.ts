@@ -10,8 +10,12 @@ import { type ErrorData, formatErrorMessage } from "../../../i18n/error-messages
 import { refuse } from "../../../plugins/refusal.ts";
 import { completeDraft } from "./complete.ts";
 import { findDraftPlayer, findUpcomingRound, listDraftPlayers } from "./draft-players.ts";
+import { closeKeepers, listKeeperProblems } from "./keepers/close-keepers.ts";
+import { isContinued } from "./keepers/keeper-deadline.ts";
+import { loadKeepers } from "./keepers/load-keepers.ts";
 import { deletePicks, insertPicks } from "./queries.ts";
 import { defineCommissionerAction, type LockedDraft, loadRoom, requireNotStarted, saveChange } from "./room.ts";
+import { refuseProblems } from "./start-draft.ts";
 
 type EntryCode = Parameters<typeof formatErrorMessage>[1];
 interface EntryError {
@@ -113,27 +117,45 @@ function checkPicks(entered: readonly EnteredPick[], locked: LockedDraft): Entry
 	});
 }
 
-async function saveEntry(locked: LockedDraft, userId: UserId, entered: readonly EnteredPick[]): Promise<number> {
+/** Returns a lookup of the years in a row for which a team has kept a player, this one included; 0 for one it has not kept. */
+async function createKeptYears({ trx, season, room }: LockedDraft): Promise<(pick: EnteredPick) => number> {
+	if (!isContinued(room.draft, room.seats)) return () => 0;
+	const { getTeam } = await loadKeepers(trx, room, season);
+	return ({ teamId, playerId }) => {
+		const isKept = room.seats.some(({ team_id, keepers }) => team_id === teamId && keepers?.includes(playerId));
+		const carried = getTeam(teamId).squad.find((player) => player.playerId === playerId);
+		return isKept && carried ? carried.yearsKept + 1 : 0;
+	};
+}
+
+/** Saves the picks of a draft after the choice of keepers has ended, and completes it. */
+async function saveEntry(before: LockedDraft, userId: UserId, entered: readonly EnteredPick[]): Promise<number> {
+	const locked = { ...before, room: await closeKeepers(before) };
 	const { trx, league, room, wallNow } = locked;
+	const getKeptYears = await createKeptYears(locked);
 	const version = room.draft.version + 1;
 	const order = [...new Set(entered.map(({ teamId }) => teamId))];
 	await deletePicks(trx, league.id);
 	await insertPicks(
 		trx,
 		league.id,
-		entered.map(({ teamId, playerId }, index) => ({
-			overall: index + 1,
-			round: Math.floor(index / order.length) + 1,
-			originalTeamId: teamId,
-			teamId,
-			playerId,
-			isSkipped: false,
-			made_at: new Date(wallNow),
-			made_by: "commissioner",
-			kept_years: 0,
-			request_key: null,
-			version,
-		})),
+		entered.map((pick, index) => {
+			const { teamId, playerId } = pick;
+			const keptYears = getKeptYears(pick);
+			return {
+				overall: index + 1,
+				round: Math.floor(index / order.length) + 1,
+				originalTeamId: teamId,
+				teamId,
+				playerId,
+				isSkipped: false,
+				made_at: new Date(wallNow),
+				made_by: keptYears > 0 ? "keeper" : "commissioner",
+				kept_years: keptYears,
+				request_key: null,
+				version,
+			};
+		}),
 	);
 	await saveChange(locked, {
 		draft: { whole_version: version, team_order: order, order_method: "manual" },
@@ -150,11 +172,12 @@ export const enterDraft = defineCommissionerAction(
 		userId,
 		{ csv, isPreview = false, language }: BodyOf<typeof enterCall> & { readonly language: Language },
 	) => {
-		const { league, season, now, room } = locked;
+		const { trx, league, season, now, wallNow, room } = locked;
 		requireNotStarted(room.draft);
 		if (findUpcomingRound(season, now) === null) throw refuse(409, "draft-no-round-left");
 		const missing = league.size - room.seats.length;
 		if (missing > 0) throw refuse(409, "draft-teams-missing", { count: missing });
+		refuseProblems(await listKeeperProblems(trx, room, league, { season, wallNow }));
 		const { picks, errors: lineErrors } = readPicks(csv, locked);
 		const errors = lineErrors.length > 0 ? lineErrors : checkPicks(picks, locked);
 		const isEntered = errors.length === 0 && !isPreview;

@@ -7,7 +7,9 @@ import {
 } from "@first-bounce/contract/draft/draft";
 import {
 	changeDraftSettings,
+	enterDraft,
 	makePick,
+	resetDraft,
 	scheduleDraft,
 	setDraftOrder,
 	startDraft,
@@ -539,5 +541,20 @@ describe("the next draft", () => {
 		const free = players.map(({ playerId }) => playerId);
 		expect(free.filter((id) => kept.includes(id))).toEqual([]);
 		expect(free).toEqual(expect.arrayContaining([9001, ...own.slice(1)]));
+	});
+
+	test("that is entered has its keepers too", async () => {
+		const [ada] = managers;
+		const params = { id: nextId };
+		const read = async () => (await ada.client(showDraftBoard, { params, query: {} })).completedPicks;
+		const kept = await read();
+		const { teams } = await getNext();
+		await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+		const csv = teams.flatMap(({ teamId, players }) => players.map(({ playerId }) => `${teamId},${playerId}`));
+		expect(await ada.client(enterDraft, { params, body: { csv: csv.join("\n") } })).toMatchObject({ errors: [] });
+		const entered = (await read()).filter(({ madeBy }) => madeBy === "keeper");
+		const list = (picks: typeof kept) => picks.map(({ playerId, keptYears }) => [playerId, keptYears]).toSorted();
+		expect(kept).not.toEqual([]);
+		expect(list(entered)).toEqual(list(kept));
 	});
 });
