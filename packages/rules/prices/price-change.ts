@@ -13,7 +13,7 @@ export const getLastMagicNumber = (
 ): MagicNumber => rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? prices.openingMagicNumber;
 
 /** Added before rounding, so that a half is rounded up even if an inexact weight such as 2/9 made it smaller. */
-const ROUNDING_GUARD = 1e-7;
+export const ROUNDING_GUARD = 1e-7;
 
 /** Rounds a price to the season's price step, halves up, and to at least the floor price. */
 export function roundPrice(dollars: Dollars, rules: PriceRules): Dollars {

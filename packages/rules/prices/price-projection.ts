@@ -2,7 +2,13 @@ import type { Dollars, Points } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
 import { computeChanceToPlay, getLaterAvailability, isLikelyToPlay } from "../projections/forecast.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
+import {
+	computeNextPrice,
+	getPriceWeights,
+	type MagicNumber,
+	type PriceRules,
+	ROUNDING_GUARD,
+} from "./price-change.ts";
 
 /** The inputs of a player's projections; `scores` are her scores per match, newest first. */
 interface ProjectionInput {
@@ -25,6 +31,11 @@ export function computeBreakEven(price: Dollars, scores: readonly Points[], m: M
 	const olderSum = older.reduce((sum, weight, k) => sum + weight * ((scores[k] ?? 0) - price / m), 0);
 	return price / m - olderSum / newest;
 }
+
+/** The lowest whole score with which her price does not fall. */
+export const roundBreakEven = (breakEven: Points): Points =>
+	// Adding 0 turns -0, which would be shown as "-0", into 0.
+	Math.ceil(breakEven - ROUNDING_GUARD) + 0;
 
 /**
  * Points that a player is projected to score in a match of the next round (docs/game-rules.md#projected-points); 0 when she

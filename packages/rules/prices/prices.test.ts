@@ -10,6 +10,7 @@ import {
 	computeDollarsPerPoint,
 	computeProjectedPoints,
 	computeProjectedPrice,
+	roundBreakEven,
 } from "./price-projection.ts";
 
 const rules = DEFAULT_SEASON_RULES;
@@ -71,6 +72,16 @@ describe("a new price", () => {
 				expect(computeNextPrice(before, [even, ...older], m, rules)).toBe(before);
 			}),
 		);
+	});
+
+	test("has a whole break-even as it is, despite binary fractions", () => {
+		const round = (before: number, older: readonly number[]) =>
+			roundBreakEven(computeBreakEven(before, older, m, rules));
+		// 9 × 308,000 ÷ 48,000 − 3 × 7 ÷ 4 − 55 ÷ 2
+		expect(round(308_000, [7, 55])).toBe(25);
+		expect(round(304_000, [42, 109])).toBe(-29);
+		expect(round(498_000, [])).toBe(42);
+		expect(roundBreakEven(-0.4)).toBe(0);
 	});
 });
 

@@ -1,7 +1,7 @@
 import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { roundToTenth, sum } from "@first-bounce/rules/numbers";
-import { computeDollarsPerPoint } from "@first-bounce/rules/prices/price-projection";
+import { computeDollarsPerPoint, roundBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/round";
@@ -49,7 +49,7 @@ function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, r
 		roundRank: ranks.round.get(player.id) ?? null,
 		seasonRank: ranks.season.get(player.id) ?? null,
 		costPerPoint: costPerPoint === null ? null : Math.round(costPerPoint),
-		breakEven: Math.ceil(player.breakEven),
+		breakEven: roundBreakEven(player.breakEven),
 		projectedPoints: roundToTenth(player.projectedPoints),
 		estimate: roundToTenth(estimate),
 		matchEstimate: roundToTenth(matchEstimate),

@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
-import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
+import { computeBreakEven, roundBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Chart } from "../../components/chart/chart.tsx";
@@ -33,7 +33,8 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 		.map(({ id }) => {
 			const price = stats.prices[String(id)] ?? null;
 			const before = computeFormScores(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
-			const breakEven = price === null ? null : Math.ceil(computeBreakEven(price, before, magicNumber, season.rules));
+			const breakEven =
+				price === null ? null : roundBreakEven(computeBreakEven(price, before, magicNumber, season.rules));
 			magicNumber = season.magicNumbers.get(id) ?? magicNumber;
 			return { roundId: id, points: stats.scores[String(id)] ?? null, price, breakEven };
 		});

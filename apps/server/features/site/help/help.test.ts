@@ -176,7 +176,7 @@ describe("the worked examples", () => {
 			"Prices and break-evens",
 			"2/9 × ($720,000 − $500,000) + 1/6 × ($600,000 − $500,000) + 1/9 × ($480,000 − $500,000) = $63,333, so her new price is $563,000",
 		],
-		["Prices and break-evens", "In this example it was 36 before her newest score"],
+		["Prices and break-evens", "In this example it was 37 before her newest score"],
 		[
 			"Projected points",
 			"She is projected to score 48, and four times out of five her score lands in the range, 26 to 70.",

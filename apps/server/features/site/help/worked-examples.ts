@@ -10,7 +10,7 @@ import {
 import { roundToTenth } from "@first-bounce/rules/numbers";
 import type { Line, Player } from "@first-bounce/rules/player";
 import { computeNextPrice, computePriceDelta, getPriceWeights } from "@first-bounce/rules/prices/price-change";
-import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
+import { computeBreakEven, roundBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, computeRange } from "@first-bounce/rules/projections/estimate";
 import { computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
@@ -112,7 +112,7 @@ function buildPriceExample(rules: SeasonRules, { dollars, number, range }: FactF
 		window: rules.prices.weights.length,
 		delta: dollars(Math.round(computePriceDelta(EXAMPLE_PRICE, EXAMPLE_SCORES, magicNumber, rules))),
 		after: dollars(computeNextPrice(EXAMPLE_PRICE, EXAMPLE_SCORES, magicNumber, rules)),
-		breakEven: number(Math.round(computeBreakEven(EXAMPLE_PRICE, earlier, magicNumber, rules))),
+		breakEven: number(roundBreakEven(computeBreakEven(EXAMPLE_PRICE, earlier, magicNumber, rules))),
 		priorMatches: number(rules.projections.priorMatches),
 		projected: number(Math.round(estimate)),
 		range: range(Math.round(low), Math.round(high)),
