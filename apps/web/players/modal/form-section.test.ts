@@ -29,6 +29,16 @@ test("each round has its price, score and break-even", () => {
 	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));
 });
 
+test("an abandoned match does not count for break-evens", () => {
+	const season = buildSeason([player]);
+	const [first] = season.matchById.values();
+	if (!first) throw new Error("The season has no match");
+	const matchById = new Map(season.matchById).set(10, { ...first, id: 10, isAbandoned: true });
+	const rows = buildFormRows(player, [match(1, 90)], { ...season, matchById });
+	// 540,000 ÷ 12,000, as without a score.
+	expect(rows.map(({ breakEven }) => breakEven)).toEqual([42, 45]);
+});
+
 test("a round is missed or a bye once that is certain", () => {
 	const players = [player, buildPlayer(5, { squadId: 5 })];
 	const season = buildSeason(players, "playing", ["complete", "playing"]);

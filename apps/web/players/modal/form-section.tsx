@@ -25,7 +25,11 @@ interface FormRow {
 
 /** Her price, score and break-even by round, up to the current round. */
 export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, season: Season): readonly FormRow[] {
-	const played = matches.map(({ roundId, points }) => ({ roundId, points, isAbandoned: false }));
+	const played = matches.map(({ roundId, matchId, points }) => ({
+		roundId,
+		points,
+		isAbandoned: season.matchById.get(matchId)?.isAbandoned ?? false,
+	}));
 	const last = season.current?.id ?? 0;
 	let magicNumber = season.rules.prices.openingMagicNumber;
 	return season.rounds
