@@ -1,13 +1,11 @@
 import type { RoundId, SquadId } from "../ids.ts";
 import type { Line } from "../player.ts";
-import type { PlayedMatch } from "../prices/form-scores.ts";
 import { listSquadMatches, type Round } from "../round/round.ts";
 import { getSquadInRound } from "../season-changes/clubs.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { ScoredPlayer } from "./opponents.ts";
 
 interface LinePlayer extends ScoredPlayer {
-	readonly played: readonly PlayedMatch[];
 	readonly position: readonly Line[];
 	/** Whether she is in the team that her club has announced for the current round. */
 	readonly isNamed: boolean;

@@ -1,4 +1,5 @@
-import type { Points, RoundId, SquadId } from "../ids.ts";
+import type { Points, SquadId } from "../ids.ts";
+import type { PlayedMatch } from "../prices/form-scores.ts";
 import { listSquadMatches, type Round } from "../round/round.ts";
 import { type ClubHistory, getSquadInRound } from "../season-changes/clubs.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
@@ -6,7 +7,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** A player's scores, and what she is expected to score in a match against an ordinary opponent. */
 export interface ScoredPlayer extends ClubHistory {
 	readonly estimate: Points;
-	readonly played: readonly { readonly roundId: RoundId; readonly points: Points }[];
+	readonly played: readonly PlayedMatch[];
 }
 
 const getOpponents = (squadId: SquadId, round: Pick<Round, "matches">): readonly SquadId[] =>
@@ -16,8 +17,8 @@ const getOpponents = (squadId: SquadId, round: Pick<Round, "matches">): readonly
 
 /**
  * The factor for each club as an opponent (docs/game-rules.md#projected-points): the points that were scored against it in
- * complete rounds ÷ those that the players' estimates say, with `opponentPoints` added to both. Scores in a round in which a
- * player's club had two matches are left out.
+ * complete rounds ÷ those that the players' estimates say, with `opponentPoints` added to both. Scores in an abandoned match, and
+ * in a round in which a player's club had two matches, are left out.
  */
 export function computeOpponentFactors(
 	players: Iterable<ScoredPlayer>,
@@ -29,8 +30,8 @@ export function computeOpponentFactors(
 	);
 	const totals = new Map<SquadId, { scored: Points; expected: Points }>();
 	for (const player of players) {
-		for (const { roundId, points } of player.played) {
-			const round = completeRounds.get(roundId);
+		for (const { roundId, points, isAbandoned } of player.played) {
+			const round = isAbandoned ? undefined : completeRounds.get(roundId);
 			const [opponent, ...more] = round ? getOpponents(getSquadInRound(player, roundId), round) : [];
 			if (opponent === undefined || more.length > 0) continue;
 			const total = totals.get(opponent) ?? { scored: opponentPoints, expected: opponentPoints };

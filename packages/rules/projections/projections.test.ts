@@ -43,8 +43,8 @@ describe("the factor for an opponent", () => {
 		byeSquads: [],
 	} as const;
 	const played = [
-		{ roundId: 1, points: 560 },
-		{ roundId: 2, points: 10 },
+		{ roundId: 1, points: 560, isAbandoned: false },
+		{ roundId: 2, points: 10, isAbandoned: false },
 	];
 
 	test("compares points with estimates in complete rounds [D2.9.881]", () => {
@@ -56,6 +56,11 @@ describe("the factor for an opponent", () => {
 		// Two matches against a club about which nothing is known.
 		expect(getOpponentFactor(1, playing, factors)).toBe(1);
 		expect(getOpponentFactor(5, null, factors)).toBe(1);
+	});
+
+	test("leaves out an abandoned match", () => {
+		const cutShort = { squadId: 1, estimate: 500, played: [{ roundId: 1, points: 60, isAbandoned: true }] };
+		expect(getOpponentFactor(1, complete, computeOpponentFactors([cutShort], [complete], rules))).toBe(1);
 	});
 });
 
