@@ -56,6 +56,27 @@ test("between two matches the first counts, not as lowest", () => {
 	expect(figures).toEqual({ games: 2, average: 60, averageLast3: 60, averageLast5: 60, lowest: 80 });
 });
 
+test("the last three matches have the later one of a double week", () => {
+	const figures = computeSeasonFigures(
+		{
+			squadId: 1,
+			played: [
+				createPlayed(1, 10, true),
+				createPlayed(1, 40, true),
+				createPlayed(2, 50, true),
+				createPlayed(3, 60, true),
+			],
+			scores: new Map([
+				[1, 50],
+				[2, 50],
+				[3, 60],
+			]),
+		},
+		[],
+	);
+	expect(figures).toEqual({ games: 4, average: 40, averageLast3: 50, averageLast5: 40, lowest: 50 });
+});
+
 test("a player in her first match has no matches played", () => {
 	const figures = computeSeasonFigures({ squadId: 1, played: [createPlayed(1, 9, false)], scores: new Map([[1, 9]]) }, [
 		createRound(1, "playing", [createMatch(1, 1, "playing")]),

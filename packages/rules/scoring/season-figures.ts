@@ -22,6 +22,7 @@ interface SeasonFigures {
 
 interface PlayedSeason {
 	readonly squadId: SquadId;
+	/** In the order in which they began. */
 	readonly played: readonly SeasonMatch[];
 	readonly scores: ReadonlyMap<RoundId, Points>;
 }
@@ -33,7 +34,9 @@ export function computeSeasonFigures(
 ): SeasonFigures {
 	const points = played
 		.filter(({ isOver }) => isOver)
-		.toSorted((a, b) => b.roundId - a.roundId)
+		// Before the stable sort by round, so that the later match of a double game week comes first.
+		.toReversed()
+		.sort((a, b) => b.roundId - a.roundId)
 		.map((match) => match.points);
 	const unfinishedRoundIds = new Set(
 		rounds.filter((round) => round.status !== "complete" && !hasSquadFinished(round, squadId)).map(({ id }) => id),

@@ -96,6 +96,7 @@ describe("a player", () => {
 		await endByeOfSquad11();
 		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores).toEqual(new Map([[1, 90]]));
+		expect(player?.played.map(({ points }) => points)).toEqual([30, 60]);
 		// (1.5 × 43.2 + 45) ÷ 2.5
 		expect(player?.projectedPoints).toBeCloseTo(43.92, 10);
 		await database.db.updateTable("matches").set({ round_id: 2 }).where("id", "=", 101).execute();

@@ -137,7 +137,8 @@ function buildPlayer(
 	context: ReturnType<typeof createPlayerContext>,
 ): UnprojectedPlayer {
 	const { rules, priceRoundId, completeRounds, currentRound, magicNumber, openingPercentages } = context;
-	const lines = context.lines.get(row.id) ?? [];
+	const getStart = (line: StatRow) => context.matches.get(line.match_id)?.startsAt ?? 0;
+	const lines = (context.lines.get(row.id) ?? []).toSorted((a, b) => getStart(a) - getStart(b));
 	const playedMatches = listPlayedMatches(lines, context.matches, rules);
 	const scores = new Map<RoundId, number>();
 	for (const { roundId, points } of playedMatches) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
@@ -158,11 +159,10 @@ function buildPlayer(
 	const clubs = { squadId: row.squad_id, formerSquads };
 	const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(getSquadInRound(clubs, round.id), round));
 	const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
-	const getStart = (line: StatRow) => context.matches.get(line.match_id)?.startsAt ?? 0;
-	const lastLine = lines
-		.filter((line) => context.matches.get(line.match_id)?.roundId === lastRoundOfSquad?.id)
-		.toSorted((a, b) => getStart(a) - getStart(b))
-		.at(-1);
+	const lastLine = lines.findLast((line) => {
+		const match = context.matches.get(line.match_id);
+		return match !== undefined && match.roundId === lastRoundOfSquad?.id && !match.isAbandoned;
+	});
 	const availability = getAvailability(row.status, {
 		isForRound: context.hasStatusForRound(row),
 		isTeamAnnounced: context.squadsWithAnnouncedTeam.has(row.squad_id),

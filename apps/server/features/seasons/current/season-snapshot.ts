@@ -38,7 +38,7 @@ export interface SnapshotPlayer extends Player {
 	readonly photoVersion: number;
 	/** Prices in force by round, up to the current one. */
 	readonly prices: ReadonlyMap<RoundId, Dollars>;
-	/** Matches in which the player took the field. */
+	/** Matches in which the player took the field, in the order in which they began. */
 	readonly played: readonly SeasonMatch[];
 	/** Points by round played; the two matches of a double game week are added up. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
