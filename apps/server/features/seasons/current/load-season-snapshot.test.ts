@@ -125,6 +125,17 @@ describe("a player", () => {
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
 	});
 
+	test("is as likely to play after an abandoned match as before", async () => {
+		await saveKicks(101, 1001, 20);
+		await setMatch(101, { status: "complete" });
+		await setRound(1, "complete", 12_000);
+		await endByeOfSquad11();
+		await setMatch(202, { status: "complete", is_abandoned: true });
+		await setRound(2, "complete", 12_000);
+		const { players } = await loadCurrentSeason();
+		expect([1001, 1002].map((id) => players.get(id)?.chanceToPlay)).toEqual([0.9, 0.5]);
+	});
+
 	test("is projected with those of her line who are named [D2.9.881]", async () => {
 		await saveKicks(101, 1001, 20);
 		await saveKicks(101, 1002, 10);

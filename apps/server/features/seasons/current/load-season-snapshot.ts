@@ -4,7 +4,7 @@ import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { computeChanceToPlay, getAvailability, hasLeftEarly } from "@first-bounce/rules/projections/forecast";
-import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
+import { findCurrentRound, hasNoExpectedMatch, listSquadMatches } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
@@ -157,7 +157,9 @@ function buildPlayer(
 		squadId: squad_id,
 	}));
 	const clubs = { squadId: row.squad_id, formerSquads };
-	const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(getSquadInRound(clubs, round.id), round));
+	const lastRoundOfSquad = completeRounds.findLast((round) =>
+		listSquadMatches(getSquadInRound(clubs, round.id), round).some(({ isAbandoned }) => !isAbandoned),
+	);
 	const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
 	const lastLine = lines.findLast((line) => {
 		const match = context.matches.get(line.match_id);
