@@ -56,6 +56,13 @@ test("squads without a match have a bye", async () => {
 	]);
 });
 
+test("a match's stats are in the order of players", async () => {
+	await saveKicks(101, 1002, 10);
+	await saveKicks(101, 1001, 20);
+	const [round] = (await loadCurrentSeason()).rounds;
+	expect(round?.matches[0]?.lines.map(({ playerId }) => playerId)).toEqual([1001, 1002]);
+});
+
 /** Gives squad 11, that of player 1001, a match in round 2, in which it has a bye in the seeded season. */
 const endByeOfSquad11 = () =>
 	database.db.updateTable("matches").set({ home_squad_id: 11, away_squad_id: 14 }).where("id", "=", 202).execute();
@@ -90,8 +97,8 @@ describe("a player", () => {
 
 	test("scores both matches of a double week, averaged for form", async () => {
 		await setMatch(201, { round_id: 1 });
-		await saveKicks(101, 1001, 10);
 		await saveKicks(201, 1001, 20);
+		await saveKicks(101, 1001, 10);
 		await setRound(1, "complete", 12_000);
 		await endByeOfSquad11();
 		const player = (await loadCurrentSeason()).players.get(1001);

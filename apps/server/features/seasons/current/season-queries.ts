@@ -90,7 +90,13 @@ export async function loadSeasonRows(db: Db, seasonId: number) {
 		.select(["player_id", "until_round", "squad_id"])
 		.orderBy("until_round")
 		.execute();
-	const lines = await db.selectFrom("stat_lines").where("season_id", "=", seasonId).selectAll().execute();
+	const lines = await db
+		.selectFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.selectAll()
+		.orderBy("match_id")
+		.orderBy("player_id")
+		.execute();
 	const coefficients = await db
 		.selectFrom("projection_coefficients")
 		.where("season_id", "=", seasonId)
