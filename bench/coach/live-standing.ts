@@ -138,7 +138,7 @@ function createPartOfRound(round: HistoricRound, matchesPlayed: number, rules: S
 	};
 	const unlocked = [...seasonBefore.namedPlayers]
 		.filter((id) => !isVisible(id))
-		.map((id) => ({ estimate: estimates.get(id) ?? 0, chanceToPlay: 1 }));
+		.map((id) => ({ estimate: estimates.get(id) ?? 0, chanceToPlay: 1, matchCount: listMatches(id).length }));
 	return { matches, isVisible, getOutlook, hidden: computeHiddenEstimates(unlocked, rules) };
 }
 

@@ -51,7 +51,11 @@ export function getHiddenEstimates(round: Round, { players, rules }: Season, now
 		({ squadId, stats }) => isLikelyToPlay(stats.chanceToPlay) && !isSquadLocked(squadId, round, now),
 	);
 	return computeHiddenEstimates(
-		unlocked.map(({ stats }) => stats),
+		unlocked.map(({ squadId, stats: { estimate, chanceToPlay } }) => ({
+			estimate,
+			chanceToPlay,
+			matchCount: listExpectedMatches(squadId, round).length,
+		})),
 		rules,
 	);
 }

@@ -23,12 +23,24 @@ const { rules } = season;
 test("a hidden player counts as a share of the cap (D1.2.143)", () => {
 	// 10 + 0.8 × (15,500,000 − 5 × 300,000) ÷ 16 ÷ 12,000
 	expect(computeHiddenEstimates([], rules).player).toBeCloseTo(68.33, 2);
-	const createNamed = (estimate: number) => ({ estimate, chanceToPlay: 1 });
+	const createNamed = (estimate: number) => ({ estimate, chanceToPlay: 1, matchCount: 1 });
 	const best = computeHiddenEstimates([createNamed(50), ...Array.from({ length: 16 }, () => createNamed(100))], rules);
 	expect(best).toMatchObject({ captain: 100, bench: 30, chance: 1 });
 	expect(computeHiddenEstimates([createNamed(50)], rules).captain).toBeCloseTo(68.33, 2);
 	// Before teams are announced, a hidden player may be out like any other.
-	expect(computeHiddenEstimates([createNamed(50), { estimate: 50, chanceToPlay: 0.5 }], rules).chance).toBe(0.75);
+	const uncertain = { ...createNamed(50), chanceToPlay: 0.5 };
+	expect(computeHiddenEstimates([createNamed(50), uncertain], rules).chance).toBe(0.75);
+});
+
+test("a hidden player plays as often as others in double weeks (D1.2.143)", () => {
+	const unlocked = [
+		{ estimate: 100, chanceToPlay: 1, matchCount: 1 },
+		{ estimate: 90, chanceToPlay: 1, matchCount: 2 },
+	];
+	const { player, captain, bench } = computeHiddenEstimates(unlocked, rules);
+	// 1.5 × 68.33, the average of 100 and 2 × 90, and 1.5 × 30
+	expect(player).toBeCloseTo(102.5, 2);
+	expect([captain, bench]).toEqual([140, 45]);
 });
 
 /** Round 2 some hours after its first match started, with every player's outlook in it. */
@@ -60,7 +72,7 @@ test("a rival's outlook reads nothing about the players whom rivals cannot see (
 				read.add(id);
 				return context.getOutlook(id);
 			};
-			const estimates = computeHiddenEstimates([{ estimate: 90, chanceToPlay: 1 }], rules);
+			const estimates = computeHiddenEstimates([{ estimate: 90, chanceToPlay: 1, matchCount: 1 }], rules);
 			const outlook = computeRivalOutlook(visibleLineup, { ...context, getOutlook }, { estimates, side: 0 });
 			for (const id of read) expect(isVisibleToRivals(getPlayer(id), round, now)).toBe(true);
 			const hiddenOnField = listSlotIds(visibleLineup.lineup, rules)

@@ -1,6 +1,7 @@
 import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
+import { computeAverage } from "../numbers.ts";
 import { sumLines } from "../player.ts";
 import type { RedactedLineup } from "../rivals/visible-to-rivals.ts";
 import type { Round } from "../round/round.ts";
@@ -20,7 +21,7 @@ import {
 
 export type RivalRules = LiveOutlookRules & Pick<SeasonRules, "field" | "bench" | "salaryCap" | "floorPrice">;
 
-/** What hidden players are expected to score. It does not depend on a team, and so is the same for all. */
+/** What hidden players are expected to score in the round. It does not depend on a team, and so is the same for all. */
 export interface HiddenEstimates {
 	/** For a player on field who is not the captain. */
 	readonly player: Points;
@@ -31,29 +32,39 @@ export interface HiddenEstimates {
 	readonly chance: number;
 }
 
+/** A player whom a rival may have in her team. */
+interface UnlockedPlayer extends Pick<LivePlayer, "estimate" | "chanceToPlay"> {
+	/** The number of her club's matches of the round, all of them to come. */
+	readonly matchCount: number;
+}
+
 /**
  * Computes what hidden players are expected to score (docs/game-rules.md#live-standing). One on field has the average
  * price that the salary cap allows for a slot on field if bench and utility are at the floor price. A hidden captain
- * has the average estimate of the season's best unlocked players, as many as a team has on field.
+ * is expected to score what the season's best unlocked players are on average, as many as a team has on field. In a double
+ * game week hidden players have as many matches as unlocked ones on average.
  *
  * @param unlocked the season's players who are not locked and likely to play
  */
 export function computeHiddenEstimates(
-	unlocked: readonly Pick<LivePlayer, "estimate" | "chanceToPlay">[],
+	unlocked: readonly UnlockedPlayer[],
 	{ field, bench, salaryCap, floorPrice, prices, projections: { prior } }: RivalRules,
 ): HiddenEstimates {
 	const slotCount = sumLines(field);
 	const price = (salaryCap - (sumLines(bench) + 1) * floorPrice) / slotCount;
-	const getEstimate = (cost: Dollars) => prior.base + (prior.pricePoint * cost) / prices.openingMagicNumber;
-	const player = getEstimate(price);
-	const best = unlocked.toSorted((a, b) => b.estimate - a.estimate).slice(0, slotCount);
-	const captain = best.reduce((sum, { estimate }) => sum + estimate, 0) / Math.max(1, best.length);
-	const chances = unlocked.reduce((sum, { chanceToPlay }) => sum + chanceToPlay, 0);
+	const averageMatches = unlocked.length > 0 ? computeAverage(unlocked.map(({ matchCount }) => matchCount)) : 1;
+	const getPoints = (cost: Dollars) =>
+		averageMatches * (prior.base + (prior.pricePoint * cost) / prices.openingMagicNumber);
+	const player = getPoints(price);
+	const best = unlocked
+		.map(({ estimate, matchCount }) => matchCount * estimate)
+		.toSorted((a, b) => b - a)
+		.slice(0, slotCount);
 	return {
 		player,
-		captain: Math.max(player, captain),
-		bench: getEstimate(floorPrice),
-		chance: unlocked.length > 0 ? chances / unlocked.length : 1,
+		captain: Math.max(player, computeAverage(best)),
+		bench: getPoints(floorPrice),
+		chance: unlocked.length > 0 ? computeAverage(unlocked.map(({ chanceToPlay }) => chanceToPlay)) : 1,
 	};
 }
 

@@ -25,9 +25,13 @@ export interface ProjectedTotals {
 function createPublicProjection(season: SeasonSnapshot, round: Round, now: SeasonTime) {
 	const { players, rules } = season;
 	const getPlayerRound = createPlayerRoundLookup(season, round);
-	const hiddenPlayers = [...players.values()].filter(
-		(player) => isLikelyToPlay(player.chanceToPlay) && !isVisibleToRivals(player, round, now),
-	);
+	const hiddenPlayers = [...players.values()]
+		.filter((player) => isLikelyToPlay(player.chanceToPlay) && !isVisibleToRivals(player, round, now))
+		.map(({ estimate, chanceToPlay, squadId }) => ({
+			estimate,
+			chanceToPlay,
+			matchCount: listExpectedMatches(squadId, round).length,
+		}));
 	const estimates = computeHiddenEstimates(hiddenPlayers, rules);
 	return (id: number): ProjectedPlayer => {
 		const player = players.get(id);
