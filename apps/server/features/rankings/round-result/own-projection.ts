@@ -1,5 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
+import { listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeProjectedScore } from "@first-bounce/rules/round-result/captain-and-bench";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Pool } from "pg";
@@ -7,7 +8,10 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { buildLineup } from "../../team/team-state.ts";
 import { listSavedEstimates } from "./queries.ts";
 
-/** Sums up the projections of a team's players at a round's beginning, 0 for a bye; null if none were saved. */
+/**
+ * Sums up the projections of a team's players at a round's beginning, 0 for a bye and twice for two matches; null if none were
+ * saved.
+ */
 export async function computeOwnProjection(
 	pool: Pool,
 	{ seasonId, players, rules }: SeasonSnapshot,
@@ -16,9 +20,9 @@ export async function computeOwnProjection(
 ): Promise<number | null> {
 	const estimates = await listSavedEstimates(pool, { seasonId, roundId: round.id }, listFieldIds(lineup));
 	if (estimates.size === 0) return null;
-	const hasBye = (id: PlayerId) => {
+	const countMatches = (id: PlayerId): number => {
 		const player = players.get(id);
-		return player !== undefined && round.byeSquads.includes(getSquadInRound(player, round.id));
+		return player ? listSquadMatches(getSquadInRound(player, round.id), round).length : 1;
 	};
-	return computeProjectedScore(lineup, (id) => (hasBye(id) ? 0 : (estimates.get(id) ?? 0)), rules);
+	return computeProjectedScore(lineup, (id) => countMatches(id) * (estimates.get(id) ?? 0), rules);
 }

@@ -1,5 +1,6 @@
 import { type RoundResult, roundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { submitTrades } from "@first-bounce/contract/team/trade";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	createKnownManager,
@@ -17,6 +18,7 @@ import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { saveProjections } from "../../projections/queries.ts";
+import { computeOwnProjection } from "./own-projection.ts";
 
 let app: TestApp;
 /** Three managers with the same players but different captains: 1001, 1002 and 1025. Only the owner trades. */
@@ -107,6 +109,18 @@ describe("the result of a round", () => {
 		// Nine players on field have a match, the captain among them: 10 × 40.4.
 		expect(first.projectedPoints).toBe(404);
 		expect((await getResult(2)).projectedPoints).toBeNull();
+	});
+
+	test("projects both matches of a double week (D2.9.30)", async () => {
+		const season = app.seasons.current();
+		const [round] = season.rounds;
+		const [match] = round?.matches ?? [];
+		if (!round || !match) throw new Error("Round 1 has no match");
+		const doubleWeek = { ...round, matches: [...round.matches, { ...match, id: 199 }] };
+		const [captainId = 0, viceCaptainId = 0] = KNOWN_TEAM;
+		const lineup = buildLineupFromIds(KNOWN_TEAM, season.rules, { captainId, viceCaptainId, emergency: [] });
+		// Six of the nine have two matches, the captain among them: 17 × 40.4.
+		expect(await computeOwnProjection(app.database.pool, season, doubleWeek, lineup)).toBe(687);
 	});
 
 	test("has the previous round's ranks, except in the first (D2.9.30, D2.9.35)", async () => {
