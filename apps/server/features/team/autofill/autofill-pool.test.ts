@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const build = (style?: "round") => {
-	const getPlayer = (id: number) => season.players.get(id);
-	const { pool, pointsPerDollar } = buildAutofillPool(season, {
-		startRoundId: 1,
+const build = (style?: "round", { from = season, startRoundId = 1 } = {}) => {
+	const getPlayer = (id: number) => from.players.get(id);
+	const { pool, pointsPerDollar } = buildAutofillPool(from, {
+		startRoundId,
 		style,
 		isLocked: isNeverLocked,
 		getPlayer,
@@ -34,6 +34,20 @@ test("a team for the season counts the rounds ahead and price rises [D2.9.925]",
 	expect(player?.isLikelyToPlay).toBe(true);
 	expect(player?.priceRise).toBeGreaterThan(0);
 	expect(pointsPerDollar).toBeGreaterThan(0);
+});
+
+test("this week's style counts opponents and both matches of a double week [D2.9.925]", () => {
+	const [round, ...laterRounds] = season.rounds;
+	const [match] = round?.matches ?? [];
+	const player = season.players.get(1001);
+	if (!round || !match || !player) throw new Error("The season has no round, match or player 1001");
+	const doubleWeek = {
+		...season,
+		rounds: [{ ...round, matches: [...round.matches, { ...match, id: 199 }] }, ...laterRounds],
+		players: new Map(season.players).set(1001, { ...player, matchEstimate: 50 }),
+	};
+	expect(build("round", { from: doubleWeek }).player?.projected).toBe(100);
+	expect(build("round", { from: doubleWeek, startRoundId: 3 }).player?.projected).toBeCloseTo(43.2, 10);
 });
 
 test("a team for this week counts the next round only [D2.9.925]", () => {
