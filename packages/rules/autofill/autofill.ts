@@ -97,8 +97,8 @@ function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 }
 
 /**
- * If there is no captain or vice captain, the best unlocked player on field gets the role. New bench players become
- * emergencies; on a first save without emergencies, the whole bench does.
+ * If there is no captain or vice captain, the best unlocked player on field gets the role. Emergencies stay, and new bench players
+ * become emergencies up to the season's limit; on a first save without emergencies, the whole bench does.
  */
 function addRoles(
 	filled: Lineup,
@@ -114,8 +114,11 @@ function addRoles(
 	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);
 	const needsWholeBench = isFirstSave && before.emergency.length === 0;
-	const emergency = listBenchIds(filled)
-		.filter((id) => needsWholeBench || before.emergency.includes(id) || !benchBefore.includes(id))
-		.slice(0, rules.emergencies);
+	const bench = listBenchIds(filled);
+	const kept = bench.filter((id) => before.emergency.includes(id));
+	const added = bench
+		.filter((id) => !kept.includes(id) && (needsWholeBench || !benchBefore.includes(id)))
+		.slice(0, Math.max(0, rules.emergencies - kept.length));
+	const emergency = bench.filter((id) => kept.includes(id) || added.includes(id));
 	return { ...filled, captainId, viceCaptainId, emergency };
 }

@@ -174,6 +174,16 @@ describe("autofill", () => {
 		expect(autofill({ pool, bank: 14_000, rules, isFirstSave: true, lineup: empty })).toMatchObject({ ok: false });
 	});
 
+	test("keeps emergencies if not all of the bench can be", () => {
+		const benches = { ...rules, bench: { ...shape.bench, DEF: 1 }, emergencies: 1 };
+		const pool = [1, 2, 3]
+			.map((id) => createPoolPlayer(id, "DEF", 50))
+			.concat([4, 5, 6].map((id) => createPoolPlayer(id, "MID", 50)));
+		const lineup = { ...buildLineupFromIds([0, 0, 0, 0, 5], benches), emergency: [5] };
+		const picked = autofill({ pool, bank: 18_000, rules: benches, isFirstSave: false, lineup });
+		expect(picked).toMatchObject({ ok: true, value: { bench: { DEF: [3], MID: [5] }, emergency: [5] } });
+	});
+
 	test("gives the utility slot to the price that rises most", () => {
 		const pool = [
 			createPoolPlayer(1, "DEF", 60),
