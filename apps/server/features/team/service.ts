@@ -7,7 +7,12 @@ import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
-import { hasTeamStarted, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import {
+	getStartRoundId,
+	hasTeamStarted,
+	type SeasonContext,
+	type TeamState,
+} from "@first-bounce/rules/team/team-state";
 import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -78,7 +83,7 @@ export async function autofillTeam(
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
-	const startRoundId = saved?.startRoundId ?? findStartRoundId(season.rounds, now);
+	const startRoundId = saved ? getStartRoundId(saved, context) : findStartRoundId(season.rounds, now);
 	const input = {
 		lineup: proposed,
 		...buildAutofillPool(season, { startRoundId, style, isLocked, getPlayer: context.getPlayer }),

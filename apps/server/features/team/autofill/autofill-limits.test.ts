@@ -1,7 +1,10 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { autofillTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
+import { forbid } from "@first-bounce/rules/violation";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKnownManager } from "../../../../../testing/season/known-team.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
 import { type Client, createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { createAccountQueue } from "../../jobs/account-queue.ts";
 import { createSolver, type Solver } from "./solver.ts";
@@ -72,6 +75,23 @@ test("one of ten concurrent autofills of an account succeeds", async () => {
 	expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
 	await solver.close();
 	await pausedApp.close();
+});
+
+test("a team over the cap is filled for its later start", async () => {
+	let input: Parameters<Solver["fill"]>[1] | null = null;
+	const fill: Solver["fill"] = async (_, given) => {
+		input = given;
+		return forbid({ code: "not-enough-salary-to-fill" });
+	};
+	const watchedApp = await createTestApp({ solver: { fill, close: async () => undefined } });
+	const { client } = await createKnownManager(watchedApp, { bank: -1_000 });
+	watchedApp.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	expect(await tryAutofill(client)).toBe(422);
+	// Round 1 has begun. In round 2 the club of 1001 has a bye, and that of 1049 plays.
+	const pool = (input as Parameters<Solver["fill"]>[1] | null)?.pool ?? [];
+	const likely = pool.filter(({ isLikelyToPlay }) => isLikelyToPlay).map(({ player }) => player.id);
+	expect([1001, 1049].map((id) => likely.includes(id))).toEqual([false, true]);
+	await watchedApp.close();
 });
 
 test("a hundred concurrent autofills of one account do not block other accounts", async () => {
