@@ -11,11 +11,12 @@ import { listAllLines, listPlayerLines, listPlayerTotals, type PlayerLineRow } f
 const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
-/** Builds player_stats/{id}.json: one row per match played, the newest first. */
+/** Builds player_stats/{id}.json: one row per match played in a round of the season, the newest first. */
 function buildPlayerStatsFile(season: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = buildStatLine(row);
-		if (!hasPlayed(line)) return [];
+		// Finals after the last round of the game do not count, as in totals.
+		if (!hasPlayed(line) || row.round_id > season.rules.lastRound) return [];
 		const { other: _, ...stats } = line;
 		const points = computePlayerPoints(line, season.rules);
 		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: getOpponentId(row), points, stats }];

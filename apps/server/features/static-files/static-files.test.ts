@@ -310,3 +310,14 @@ test("a match that is over counts in totals, lowest and games (D1.3.35, D1.3.36)
 	const [player] = (await get("players")).json();
 	expect(player.stats).toMatchObject({ highestScore: 37, lowestScore: 37, gamesPlayed: 1, costPerPoint: 13_459 });
 });
+
+test("stats of a final after the last round are in no file", async () => {
+	const { db } = database;
+	const rules = JSON.stringify({ ...snapshot?.rules, lastRound: 2 });
+	await db.updateTable("seasons").set({ rules }).execute();
+	await db.updateTable("matches").set({ round_id: 3 }).where("id", "=", 101).execute();
+	snapshot = await loadShownSeason(db);
+	await files.refresh();
+	expect((await get("player_totals")).json()).toEqual([]);
+	expect((await get("player_stats/1001")).json()).toEqual([]);
+});
