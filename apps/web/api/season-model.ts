@@ -54,6 +54,7 @@ const toMatch =
 		status: entry.status,
 		minutes: entry.minutes,
 		quarter: entry.quarter,
+		isAbandoned: entry.isAbandoned,
 	});
 
 export const buildRounds = (file: RoundsFile): readonly Round[] =>

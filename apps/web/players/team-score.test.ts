@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../testing/web/player-season.ts";
+import { buildLineup, buildSeason, buildSeasonFiles, buildSquad } from "../../../testing/web/player-season.ts";
+import { buildSeasonModel } from "../api/season-model.ts";
 import { computeLineupOutlook } from "./live-outlook.ts";
-import { buildVisibleLineup, computeTeamScore } from "./team-score.ts";
+import { buildVisibleLineup, computeTeamScore, getExpectedPoints } from "./team-score.ts";
 
 test("an emergency covers the positions that she had in the round [D2.9.260]", () => {
 	const field = buildSquad(() => ({ stats: { scores: { 1: 50 } } }));
@@ -36,6 +37,20 @@ test("a rival's vice captain does not double while the captain is hidden [D2.9.8
 	};
 	expect(countVice(1)).toBe(139);
 	expect(countVice(0)).toBe(278);
+});
+
+test("a match that is called off adds no expected points [D2.9.77]", () => {
+	const [player, ...others] = buildSquad(() => ({ stats: { scores: { 2: 40 } } }));
+	if (!player) throw new Error("no player");
+	const files = buildSeasonFiles([player, ...others], "playing", ["complete", "scheduled"]);
+	const rounds = files.rounds.map((round) => ({
+		...round,
+		tournaments: round.tournaments.map((match) =>
+			match.status === "scheduled" ? { ...match, homeSquadId: 1, awaySquadId: 2, isAbandoned: true } : match,
+		),
+	}));
+	const season = buildSeasonModel({ ...files, rounds });
+	expect(getExpectedPoints(player, season.rounds[1] ?? null, season)).toBe(40);
 });
 
 test("a players file from an older release still gives expected points", () => {
