@@ -6,15 +6,20 @@ import { findRound, hasNoExpectedMatch, listSquadMatches } from "@first-bounce/r
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../../../api/season-model.ts";
 
-/** Her score per match, newest round first, for the rounds before a given one. */
+/**
+ * Her score per match, newest round first, for the rounds before a given one. Rounds in which all matches of her club were
+ * abandoned do not count.
+ */
 function listScoresBefore(entry: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
 	return Object.entries(entry.stats.scores)
 		.map(([id, points]) => ({ id: Number(id), points }))
 		.filter(({ id }) => id < before)
 		.sort((a, b) => b.id - a.id)
-		.map(({ id, points }) => {
+		.flatMap(({ id, points }) => {
 			const round = findRound(rounds, id);
-			return points / Math.max(1, round ? listSquadMatches(getSquadInRound(entry, id), round).length : 1);
+			const matches = round ? listSquadMatches(getSquadInRound(entry, id), round) : [];
+			const isAbandoned = matches.length > 0 && matches.every((match) => match.isAbandoned);
+			return isAbandoned ? [] : [points / Math.max(1, matches.length)];
 		});
 }
 

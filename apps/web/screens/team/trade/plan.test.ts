@@ -38,6 +38,16 @@ test("projected prices follow projected points, for those who play", () => {
 	expect(getPrice(31, 4)).toBe(500_000);
 });
 
+test("an abandoned match does not count for projected prices", () => {
+	const { season } = setUp();
+	const [first, ...others] = season.rounds;
+	const entry = season.playerById.get(30);
+	if (!first || !entry) throw new Error("The season has no round or player 30");
+	const abandoned = { ...first, matches: first.matches.map((match) => ({ ...match, isAbandoned: true })) };
+	// 500,000 + (80 × 12,000 − 500,000) ÷ 4, as after her first match.
+	expect(createPriceProjection({ ...season, rounds: [abandoned, ...others] }, 3)(entry)).toBe(615_000);
+});
+
 test("all rounds can be planned, and nobody locks later", () => {
 	const { season, current, team } = setUp();
 	expect(listPlannableRounds(season)).toEqual([2, 3, 4]);
