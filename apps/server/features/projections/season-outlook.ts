@@ -1,14 +1,18 @@
 import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
 import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
 import type { AdvisedPlayer } from "@first-bounce/rules/coach/suggest-trades";
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
-import { computePriceAfterRounds, listExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
+import {
+	computePriceAfterRounds,
+	computeProjectedPoints,
+	listExpectedToPlay,
+} from "@first-bounce/rules/prices/price-projection";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { getLaterAvailability } from "@first-bounce/rules/projections/forecast";
 import { findCurrentRound, hasNoExpectedMatch, listExpectedMatches } from "@first-bounce/rules/round/round";
-import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 
 /** The coach's expectations for the current round and the rounds after it. */
 export interface SeasonOutlook {
@@ -66,6 +70,19 @@ function buildSeasonOutlook({ rules, rounds, players, prior }: SeasonSnapshot, r
 		players: new Map([...players].map(([id, player]) => [id, buildAdvisedPlayer(player)])),
 		pointsPerDollar: computePointsPerDollar(roundsLeft.length, prior.pricePoint, rules),
 	};
+}
+
+/**
+ * Computes what a player is projected to score in a round that has not begun, the current one or a later one: her projected points
+ * for each match of her club. Her opponent, line mates and status are known for the current round only.
+ */
+export function projectRound(player: SnapshotPlayer, round: SnapshotRound, { rounds }: SeasonSnapshot): Points {
+	const matchCount = listExpectedMatches(player.squadId, round).length;
+	const isCurrent = round.id === findCurrentRound(rounds)?.id;
+	const { estimate, status } = isCurrent
+		? { estimate: player.matchEstimate, status: player.status }
+		: { estimate: player.estimate, status: getLaterAvailability(player).status };
+	return matchCount * computeProjectedPoints({ estimate, status, hasBye: matchCount === 0 });
 }
 
 const outlooksBySeason = new WeakMap<SeasonSnapshot, Map<RoundId | undefined, SeasonOutlook>>();

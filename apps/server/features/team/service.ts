@@ -1,6 +1,7 @@
 import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team/team";
 import type { AutofillStyle } from "@first-bounce/rules/autofill/autofill-style";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
+import type { Projection } from "@first-bounce/rules/lineup/default-roles";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
@@ -15,6 +16,7 @@ import {
 } from "@first-bounce/rules/team/team-state";
 import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
+import { projectRound } from "../projections/season-outlook.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "./actions/apply-team-action.ts";
 import { buildAutofillPool } from "./autofill/autofill-pool.ts";
@@ -28,6 +30,16 @@ export async function getMyTeam(services: TeamServices, manager: Manager): Promi
 	return buildShownTeam(row, season, services);
 }
 
+/** Projects the points of players in the round in which a team starts if it is first saved now. */
+function createProjection(season: SeasonSnapshot, { rounds, now }: SeasonContext): Projection {
+	const startRoundId = findStartRoundId(rounds, now);
+	const round = season.rounds.find(({ id }) => id === startRoundId);
+	return (id) => {
+		const player = season.players.get(id);
+		return player && round && projectRound(player, round, season);
+	};
+}
+
 /** Saves a whole line-up, which is allowed until the start round completes (docs/game-rules.md#changing-a-team). */
 export async function updateTeam(
 	services: TeamServices,
@@ -36,8 +48,11 @@ export async function updateTeam(
 	action: "update" | "autopick" = "update",
 ): Promise<SavedTeam> {
 	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ season, team, context }) => {
-		const getProjection = (id: number) => season.players.get(id)?.projectedPoints;
-		const edited = checkTeamEdit(team, { ...proposed, field }, { ...context, projected: getProjection });
+		const edited = checkTeamEdit(
+			team,
+			{ ...proposed, field },
+			{ ...context, projected: createProjection(season, context) },
+		);
 		return edited.ok ? accept({ team: edited.value }) : edited;
 	});
 	return shown;

@@ -1,6 +1,9 @@
 import { autofillTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
+import { copyPlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { KNOWN_TEAM } from "../../../../testing/season/known-team.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../testing/season/small-season.ts";
 import { getApiFailure } from "../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
@@ -85,6 +88,23 @@ describe("a team", () => {
 		await app.database.db.deleteFrom("teams").where("user_id", "=", user.id).execute();
 		expect((await client(showMyTeam, {})).team.isComplete).toBe(false);
 	});
+});
+
+test("a captain left out is chosen by the start round", async () => {
+	const { client } = await createManager(app);
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	const { field, bench, utilityId } = buildLineupFromIds(KNOWN_TEAM, app.season.rules);
+	const { team } = await client(updateTeam, {
+		body: {
+			lineup: copyPlayersByLine(field),
+			bench: copyPlayersByLine(bench),
+			utilityId,
+			captainId: 0,
+			viceCaptainId: 0,
+		},
+	});
+	// In round 1, which has begun, 1058 and 1059 have a bye. In round 2 they are projected to score most.
+	expect(team).toMatchObject({ startRoundId: 2, captainId: 1059, viceCaptainId: 1058 });
 });
 
 describe("autofill", () => {

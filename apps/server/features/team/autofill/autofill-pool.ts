@@ -5,11 +5,10 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
-import { computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
 import { findLikelyPlayers, type PlayerBeforeRound } from "@first-bounce/rules/round/likely-players";
-import { findCurrentRound, findRound, listExpectedMatches } from "@first-bounce/rules/round/round";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
-import { getSeasonOutlook } from "../../projections/season-outlook.ts";
+import { getSeasonOutlook, projectRound } from "../../projections/season-outlook.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 
 function buildCandidate(player: SnapshotPlayer): PlayerBeforeRound {
@@ -36,8 +35,7 @@ export function buildAutofillPool(
 	{ startRoundId, style, isLocked, getPlayer }: PoolOptions,
 ): Pick<AutofillInput, "pool" | "pointsPerDollar"> {
 	const candidates = [...season.players.values()].filter(({ id }) => getPlayer(id));
-	const currentRound = findCurrentRound(season.rounds);
-	const round = findRound(season.rounds, startRoundId ?? 0) ?? currentRound;
+	const round = season.rounds.find(({ id }) => id === startRoundId) ?? findCurrentRound(season.rounds);
 	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;
 	const isLikelyToPlay = ({ id }: SnapshotPlayer): boolean => likely?.has(id) ?? true;
 	const outlook = style === undefined ? getSeasonOutlook(season, startRoundId) : null;
@@ -53,11 +51,7 @@ export function buildAutofillPool(
 			const [roundPoints = 0] = coach.points;
 			return { projected: computeWeightedPoints(coach, season.rules), roundPoints, priceRise: coach.priceRise };
 		}
-		const matchCount = round ? listExpectedMatches(player.squadId, round).length : 1;
-		// Opponent and line mates count in the current round only, as in projected points.
-		const estimate = round?.id === currentRound?.id ? player.matchEstimate : player.estimate;
-		const hasBye = matchCount === 0;
-		const projected = matchCount * computeProjectedPoints({ estimate, status: player.status, hasBye });
+		const projected = round ? projectRound(player, round, season) : player.projectedPoints;
 		const priceRise = player.projectedPrice - player.cost;
 		const scores = [...player.scores.values()];
 		return { projected: computeStyledPoints({ projected, scores, priceRise }, style ?? "round"), priceRise };

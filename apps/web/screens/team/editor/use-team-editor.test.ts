@@ -49,6 +49,27 @@ const buildLineupWithDefender = (id: number): Lineup => {
 	return { ...team, field: { ...team.field, DEF: [...team.field.DEF.slice(0, -1), id] } };
 };
 
+test("the captain is chosen by the round in which the team starts", () => {
+	const squad = buildSquad((id) =>
+		id === 6 ? { squadId: 1, stats: { projectedPoints: 99, estimate: 99 } } : { squadId: 3 },
+	);
+	const begun = buildSeason(squad, "playing", ["playing", "scheduled"]);
+	const [first, second] = begun.rounds;
+	const match = second?.matches[1];
+	if (!first || !second || !match) throw new Error("The season has no second round");
+	const next = { ...second, id: 3, status: "scheduled" as const, byeSquads: [1, 2, 5] };
+	const matches = [{ ...match, id: 30, roundId: 3, startsAt: match.startsAt + 7 * DAY }];
+	const rounds = [first, second, { ...next, matches }];
+	const [team, begunSeason] = [buildTeam(0, null), { ...begun, rounds }];
+	const { result } = renderHook(() => useTeamEditor(team, begunSeason, SATURDAY + 1));
+	const { field, ...rest } = buildLineup();
+	const lineup = { ...rest, field: { ...field, DEF: [0, 2, 3, 4, 5] }, captainId: 0, viceCaptainId: 0 };
+	act(() => result.current.replaceWith(lineup));
+	act(() => result.current.add(1, null));
+	// Player 6 has a bye in round 3.
+	expect(result.current.lineup).toMatchObject({ captainId: 1, viceCaptainId: 2 });
+});
+
 describe("undo and redo", () => {
 	test("revert an autofill in one step, even after the team was saved", () => {
 		const page = open(buildTeam(0, null));

@@ -1,11 +1,13 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
 import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
-import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
+import type { Projection } from "@first-bounce/rules/lineup/default-roles";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { findEmptySlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit, type EditContext } from "@first-bounce/rules/team/edit-team";
@@ -13,6 +15,7 @@ import { hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-st
 import { accept, type Ruling } from "@first-bounce/rules/violation";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
+import { getExpectedPoints } from "../../../players/team-score.ts";
 import { getLineup, getTeamState } from "../model/team-state.ts";
 import {
 	addPlayer,
@@ -148,6 +151,15 @@ function checkEdit(
 	return edited.ok ? accept(edited.value.lineup) : edited;
 }
 
+/** Projects the points of players in the round in which a team starts; null stands for the current round. */
+function createProjection(startRoundId: RoundId | null, season: Season): Projection {
+	const round = season.rounds.find(({ id }) => id === startRoundId) ?? null;
+	return (id) => {
+		const entry = season.playerById.get(id);
+		return entry && getExpectedPoints(entry, round, season);
+	};
+}
+
 /**
  * The team being edited. Previews use the same rules as the server.
  *
@@ -159,7 +171,8 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 		setEditorState(rebase(editorState, team, season));
 	const { rules, lookup: getPlayer, rounds } = season;
 	const savedState = getTeamState(team);
-	const getProjectedPoints = (id: PlayerId): number | undefined => season.playerById.get(id)?.stats.projectedPoints;
+	const startRoundId = savedState?.startRoundId ?? findStartRoundId(rounds, now);
+	const getProjectedPoints = createProjection(squad === null ? startRoundId : null, season);
 	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints, squad };
 	const isLocked = useMemo(
 		() => createLockCheck(getTeamState(team), { getPlayer, rounds, now }),
