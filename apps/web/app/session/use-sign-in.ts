@@ -23,7 +23,8 @@ export function useSignIn(): {
 		setIsRedirecting(true);
 		try {
 			const { startSignIn } = await loadChunk(() => import("./start-sign-in.ts"));
-			if (!(await startSignIn(provider ?? null, screen))) throw new StorageBlockedError();
+			if (!(await startSignIn(provider ?? null, screen, () => setIsRedirecting(false))))
+				throw new StorageBlockedError();
 			return true;
 		} catch (error) {
 			setIsRedirecting(false);

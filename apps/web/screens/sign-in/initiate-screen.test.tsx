@@ -1,6 +1,6 @@
 import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeApi, notSignedIn, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
@@ -50,5 +50,18 @@ test("if the sign-in cannot start, the home page opens with the reason", async (
 	);
 	expect((await screen.findByRole("alertdialog")).textContent).toContain("No identity provider");
 	// The address changes in an effect that may follow the dialog.
+	await waitFor(() => expect(getAddress()).toBe("/"));
+});
+
+test("a visitor who comes back from the provider sees the home page", async () => {
+	const assign = vi.fn();
+	const { origin, href } = location;
+	vi.stubGlobal("location", { origin, href, pathname: "/initiate", assign });
+	fakeApi({ "/user": notSignedIn, "/auth/options": () => success(showSignInOptions, OPTIONS) });
+	const { getAddress } = renderAt("/initiate", <InitiateScreen />);
+	await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+	expect(getAddress()).toBe("/initiate");
+	// The browser shows the page as it was left.
+	fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
 	await waitFor(() => expect(getAddress()).toBe("/"));
 });

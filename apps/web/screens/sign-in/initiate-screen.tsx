@@ -20,6 +20,14 @@ const ProviderRedirect = () => {
 		hasStarted.current = true;
 		void start();
 	}, []);
+	useEffect(() => {
+		// Back from the provider may bring the page as it was left, which would wait for ever.
+		const onShow = ({ persisted }: PageTransitionEvent) => {
+			if (persisted) void navigate(paths.home.to(), { replace: true });
+		};
+		addEventListener("pageshow", onShow);
+		return () => removeEventListener("pageshow", onShow);
+	}, [navigate]);
 	return <Loader />;
 };
 
