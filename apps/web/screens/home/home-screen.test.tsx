@@ -2,11 +2,12 @@ import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { signInToDemo } from "@first-bounce/contract/clock";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { callKey } from "../../api/use-call.ts";
 import { saveReturnPage } from "../../app/session/next-page.ts";
+import { getProblem } from "../../components/error-modal/problem-store.ts";
 import { formatGroundTime, formatMatchTime } from "../../i18n/format.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
@@ -20,10 +21,15 @@ const answerOptions = (demo: boolean) => () =>
 		demo,
 	});
 
-function open({ demo = false, isSignedIn = false, rounds = [] as readonly object[] } = {}) {
+function open({
+	demo = false,
+	isSignedIn = false,
+	rounds = [] as readonly object[],
+	signInOptions = answerOptions(demo) as Parameters<typeof fakeApi>[0][string],
+} = {}) {
 	let hasSession = isSignedIn;
 	fakeApi({
-		"/auth/options": answerOptions(demo),
+		"/auth/options": signInOptions,
 		"/demo/sign-in": () => {
 			hasSession = true;
 			return success(signInToDemo, { sessionId: "s1", draftLeagueId: 7 });
@@ -43,6 +49,34 @@ describe("the home page", () => {
 		expect(await screen.findByRole("button", { name: "Play free" })).toBeDefined();
 		expect(screen.queryByRole("complementary")).toBeNull();
 		expect(container.querySelector("aside")).toBeNull();
+	});
+
+	test("lets a visitor sign in again who comes back from the provider", async () => {
+		const opened: string[] = [];
+		const { origin, href } = location;
+		vi.stubGlobal("location", { origin, href, assign: (url: string) => opened.push(url) });
+		open();
+		fireEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+		await waitFor(() => expect(opened).toHaveLength(1));
+		const button = screen.getByRole("button", { name: "Sign in" });
+		expect(button.getAttribute("aria-disabled")).toBe("true");
+		// The browser shows the page as it was left.
+		fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+		expect(button.getAttribute("aria-disabled")).toBeNull();
+		expect(screen.getByRole("button", { name: "Play free" })).toBeDefined();
+		fireEvent.click(button);
+		await waitFor(() => expect(opened).toHaveLength(2));
+	});
+
+	test("greets visitors as always while the identity provider is down", async () => {
+		const down = () => refusal(404, "provider-down", "The sign-in service does not answer");
+		const { queryClient } = open({ signInOptions: down });
+		await waitFor(() =>
+			expect(queryClient.getQueryState(callKey(showSignInOptions, {}))).toMatchObject({ status: "error" }),
+		);
+		expect(getProblem()).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+		await waitFor(() => expect(getProblem()?.message).toBe("The sign-in service does not answer"));
 	});
 
 	test("offers the demo if the server does, by one press", async () => {

@@ -21,7 +21,8 @@ import styles from "./home.module.css";
 const SignInButtons = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();
-	const options = useCall(showSignInOptions, {}, { enabled: isPassed });
+	// Whoever signs in while the provider is down is told then.
+	const options = useCall(showSignInOptions, {}, { enabled: isPassed, meta: { noErrorModal: true } });
 	const { isRedirecting, signIn } = useSignIn();
 	const queryClient = useQueryClient();
 	const demo = useCallMutation(signInToDemo, {
