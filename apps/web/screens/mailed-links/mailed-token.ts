@@ -1,10 +1,24 @@
 import { useEffect, useState } from "react";
 
-/** The token of an email link, removed from the URL at once so that it is not shared or kept in the history. */
+/** A fragment of the page, such as that of the link that skips the menu, is no token. */
+const readToken = (): string | null => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null;
+
+/**
+ * The token of an email link, removed from the URL at once so that it is not shared or kept in the history. A link that is opened
+ * where an earlier one was only changes the fragment, and its token replaces the earlier one.
+ */
 export function useMailedToken(): string | null {
-	const [token] = useState(() => location.hash.slice(1) || null);
+	const [token, setToken] = useState(readToken);
 	useEffect(() => {
-		if (token) history.replaceState(history.state, "", location.pathname);
-	}, [token]);
+		const take = () => {
+			const found = readToken();
+			if (found === null) return;
+			setToken(found);
+			history.replaceState(history.state, "", location.pathname);
+		};
+		take();
+		addEventListener("hashchange", take);
+		return () => removeEventListener("hashchange", take);
+	}, []);
 	return token;
 }

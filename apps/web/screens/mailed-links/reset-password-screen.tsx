@@ -66,12 +66,8 @@ const NoPasswords = () => {
 	);
 };
 
-/** Requests a reset email or, opened from that email, sets the new password. */
-export const ResetPasswordScreen = () => (site.hasPasswords ? <ResetPassword /> : <NoPasswords />);
-
-const ResetPassword = () => {
+const ResetPassword = ({ token }: { readonly token: string | null }) => {
 	const { t } = useTranslation();
-	const token = useMailedToken();
 	const [isDone, setDone] = useState(false);
 	const kind = token === null ? "request" : "confirm";
 	const send = (value: string): Promise<unknown> =>
@@ -88,8 +84,14 @@ const ResetPassword = () => {
 					</EmptyState>
 				</div>
 			) : (
-				<FieldForm key={kind} kind={kind} onSend={send} onDone={() => setDone(true)} />
+				<FieldForm kind={kind} onSend={send} onDone={() => setDone(true)} />
 			)}
 		</>
 	);
+};
+
+/** Requests a reset email or, opened from that email, sets the new password. */
+export const ResetPasswordScreen = () => {
+	const token = useMailedToken();
+	return site.hasPasswords ? <ResetPassword key={token} token={token} /> : <NoPasswords />;
 };

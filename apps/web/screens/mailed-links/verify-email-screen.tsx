@@ -34,14 +34,11 @@ export const VerifyEmailScreen = () => {
 		: token === null
 			? t("mailed.noToken")
 			: getErrorMessage(result.error, t);
+	const title = t(isDone ? "mailed.verified" : "mailed.notVerified");
 	return (
 		<div role={isDone ? "status" : "alert"}>
-			<EmptyState
-				isPage
-				icon={isDone ? "check" : "alert"}
-				title={t(isDone ? "mailed.verified" : "mailed.notVerified")}
-				text={text}
-			>
+			<title>{t("app.title", { page: title })}</title>
+			<EmptyState isPage icon={isDone ? "check" : "alert"} title={title} text={text}>
 				<Link to={paths.home.to()}>{t("mailed.toGame")}</Link>
 			</EmptyState>
 		</div>
