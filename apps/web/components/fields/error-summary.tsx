@@ -12,7 +12,9 @@ export interface FormProblem {
 /** Focuses a field of the page by its name. */
 export function focusField(name: string): void {
 	document
-		.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, button):not([tabindex="-1"], [type="hidden"])`)
+		.querySelector<HTMLElement>(
+			`[data-field="${name}"] :is(input, textarea, button):not([tabindex="-1"], [type="hidden"])`,
+		)
 		?.focus();
 }
 

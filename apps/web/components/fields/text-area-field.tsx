@@ -16,7 +16,13 @@ interface Props extends FieldProps {
 
 /** A field for several lines of text. */
 export const TextAreaField = ({ label, hint, error, rows, placeholder, isData = false, ...rest }: Props) => (
-	<TextField {...rest} className={styles.field ?? ""} isInvalid={error !== undefined} validationBehavior="aria">
+	<TextField
+		{...rest}
+		data-field={rest.name}
+		className={styles.field ?? ""}
+		isInvalid={error !== undefined}
+		validationBehavior="aria"
+	>
 		<Label className={styles.label ?? ""}>{label}</Label>
 		<TextArea
 			className={styles.input ?? ""}

@@ -13,6 +13,7 @@ import { LastPageContext } from "../../app/shell/last-page.ts";
 import { site } from "../../app/site.ts";
 import { useOpenSupport } from "../../app/support/use-open-support.ts";
 import { Button } from "../../components/button/button.tsx";
+import { focusField } from "../../components/fields/error-summary.tsx";
 import fields from "../../components/fields/fields.module.css";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { usePrehydrationValue } from "../../components/fields/use-prehydration-value.ts";
@@ -61,13 +62,19 @@ export const Contact = () => {
 	usePrehydrationValue(message, content.message, (typed) => write({ message: typed }));
 	const submit = () => {
 		setHasSubmitted(true);
-		if (Object.keys(validateContactMessage(content)).length > 0) return;
+		const [firstProblem] = Object.keys(validateContactMessage(content));
+		if (firstProblem) return focusField(firstProblem);
 		// Only a path: a query or fragment may contain an email link's token.
 		const page = (lastPage ?? getReferrerPath()).slice(0, MAX_PATH_LENGTH);
 		if (!send.isPending) send.mutate({ body: { ...content, page } });
 	};
 
-	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;
+	if (send.isSuccess)
+		return (
+			<div role="status">
+				<EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />
+			</div>
+		);
 	const getError = (field: keyof ContactMessage) => (problems[field] ? t(problems[field]) : undefined);
 	return (
 		<FormCard title={t("contact.title")} text={t("contact.text")} onSubmit={submit}>
@@ -97,6 +104,7 @@ export const Contact = () => {
 			/>
 			<AriaTextField
 				name="message"
+				data-field="message"
 				className={fields.field ?? ""}
 				value={content.message}
 				isInvalid={problems.message !== undefined}
