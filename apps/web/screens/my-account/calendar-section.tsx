@@ -32,23 +32,26 @@ const PrivateCalendar = () => {
 	const { t } = useTranslation();
 	const queryClient = useQueryClient();
 	const { data } = useCall(listTokens, {});
-	const [newToken, setNewToken] = useState<string | null>(null);
+	const [newToken, setNewToken] = useState<{ readonly id: string; readonly token: string } | null>(null);
 	const onSuccess = ({ tokens, token }: { tokens: NonNullable<typeof data>["tokens"]; token?: string }) => {
 		queryClient.setQueryData(callKey(listTokens, {}), { tokens });
-		setNewToken(token ?? null);
+		// The newest token comes first.
+		if (token) setNewToken({ id: tokens[0]?.id ?? "", token });
 	};
 	const create = useCallMutation(createToken, { onSuccess });
 	const revoke = useCallMutation(revokeToken, { onSuccess });
 	const current = data?.tokens.find(({ scopes }) => scopes.includes(CALENDAR_SCOPE));
+	// It may be revoked here, or in the list of access tokens.
+	const shownToken = data?.tokens.some(({ id }) => id === newToken?.id) ? newToken : null;
 	return (
 		<>
 			<h3>{t("calendar.private")}</h3>
 			<p>{t("calendar.privateText")}</p>
-			{newToken === null ? null : (
+			{shownToken === null ? null : (
 				<div className={styles.newToken} role="status">
 					<p>{t("calendar.once")}</p>
-					<code>{getCalendarLink(newToken)}</code>
-					<CalendarLinks name={newToken} copyName={t("calendar.copyPrivate")} />
+					<code>{getCalendarLink(shownToken.token)}</code>
+					<CalendarLinks name={shownToken.token} copyName={t("calendar.copyPrivate")} />
 				</div>
 			)}
 			{current ? (

@@ -118,6 +118,28 @@ describe("my account", () => {
 		});
 		expect(screen.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe(
 			`webcal://${location.host}/calendar/en/season.ics`,
+	test("still shows a new token after another one is revoked", async () => {
+		const older = { ...TOKEN, id: "00000000-0000-4000-8000-000000000004", name: "Old bot" };
+		await open(undefined, undefined, {
+			"/user/tokens": () => success(listTokens, { tokens: [older] }),
+			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [TOKEN, older] }),
+			"/user/tokens/revoke": (body) =>
+				success(revokeToken, { tokens: (body as { id: string }).id === older.id ? [TOKEN] : [] }),
+		});
+		await screen.findByText("Old bot");
+		press("New token");
+		fireEvent.change(screen.getByLabelText("Name of the token"), { target: { value: "Ladder bot" } });
+		press("Create token");
+		await screen.findByText("fbt_secret");
+		press("Revoke token: Old bot");
+		await waitFor(() => expect(screen.queryByText("Old bot")).toBeNull());
+		expect(screen.getByText("fbt_secret")).toBeDefined();
+		press("Revoke token: Ladder bot");
+		await screen.findByText("You have no access tokens.");
+		expect(screen.queryByText("fbt_secret")).toBeNull();
+		expect(screen.getByRole("button", { name: "New token" })).toBeDefined();
+	});
+
 		);
 		const create = await screen.findByRole("button", { name: "Create my address" });
 		await waitFor(() => expect(create).toHaveProperty("disabled", false));
@@ -158,6 +180,21 @@ describe("my account", () => {
 		fireEvent.change(screen.getByLabelText("First name"), { target: { value: "Moana" } });
 		press("Save");
 		await waitFor(() => expect(posted).toHaveLength(1));
+	test("hides a calendar address that is revoked among the access tokens", async () => {
+		const calendar = { ...TOKEN, name: "Calendar", scopes: ["read:calendar" as const] };
+		await open(undefined, undefined, {
+			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [calendar] }),
+			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),
+		});
+		const create = await screen.findByRole("button", { name: "Create my address" });
+		await waitFor(() => expect(create).toHaveProperty("disabled", false));
+		press("Create my address");
+		await screen.findByText(`${location.origin}/calendar/en/fbt_secret.ics`);
+		press("Revoke token: Calendar");
+		await screen.findByText("You have no access tokens.");
+		expect(screen.queryByText(/fbt_secret/)).toBeNull();
+	});
+
 		expect(posted[0]).toEqual({
 			path: "/user/update",
 			body: {

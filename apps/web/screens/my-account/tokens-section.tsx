@@ -137,22 +137,24 @@ export const TokensSection = () => {
 	const queryClient = useQueryClient();
 	const query = useCall(listTokens, {});
 	const [isCreating, setIsCreating] = useState(false);
-	const [newToken, setNewToken] = useState<string | null>(null);
+	const [newToken, setNewToken] = useState<{ readonly id: string; readonly token: string } | null>(null);
 	const applyChange = (tokens: AccessToken[]) => queryClient.setQueryData(callKey(listTokens, {}), { tokens });
 	const create = useCallMutation(createToken, {
 		onSuccess: ({ token, tokens }) => {
 			applyChange(tokens);
-			setNewToken(token);
+			// The newest token comes first.
+			setNewToken({ id: tokens[0]?.id ?? "", token });
 			setIsCreating(false);
 		},
 	});
 	const revoke = useCallMutation(revokeToken, {
 		onSuccess: ({ tokens }) => {
 			applyChange(tokens);
-			setNewToken(null);
 			showToast({ tone: "good", text: t("tokens.revoked") });
 		},
 	});
+	// It may be revoked here, or as the calendar's.
+	const shownToken = query.data?.tokens.some(({ id }) => id === newToken?.id) ? newToken : null;
 	const text = (
 		<>
 			{t("tokens.text")} <a href={`${site.apiBase}/guide`}>{t("tokens.more")}</a>
@@ -178,14 +180,14 @@ export const TokensSection = () => {
 					)
 				}
 			</LoadedContent>
-			{newToken === null ? null : <NewToken token={newToken} onDone={() => setNewToken(null)} />}
+			{shownToken === null ? null : <NewToken token={shownToken.token} onDone={() => setNewToken(null)} />}
 			{isCreating ? (
 				<TokenForm
 					isPending={create.isPending}
 					onSubmit={(body) => create.mutate({ body })}
 					onCancel={() => setIsCreating(false)}
 				/>
-			) : newToken === null ? (
+			) : shownToken === null ? (
 				<FormActions>
 					<Button onPress={() => setIsCreating(true)}>{t("tokens.new")}</Button>
 				</FormActions>
