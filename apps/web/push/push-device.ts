@@ -14,10 +14,13 @@ const savePushRegistration = async (registration: PushRegistration): Promise<voi
 		.open(USER_CACHE)
 		.then((cache) => cache.put(PUSH_REGISTRATION_URL, new Response(JSON.stringify(registration))))
 		.catch(() => undefined);
-async function loadRegisteredEndpoint(): Promise<string | null> {
+async function loadPushRegistration(): Promise<PushRegistration | null> {
 	const stored = await caches.match(PUSH_REGISTRATION_URL, { cacheName: USER_CACHE }).catch(() => undefined);
-	return stored ? ((await stored.json()) as PushRegistration).endpoint : null;
+	return stored ? stored.json() : null;
 }
+
+/** The address at which a subscription is registered. Its language is that of the notifications. */
+const getRegistrationAddress = (): string => `${site.apiBase}/${LANGUAGE}${subscribeToPush.path}`;
 
 const isAppleDevice = (): boolean =>
 	/iPhone|iPad/.test(navigator.userAgent) || (/Mac OS X/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -60,7 +63,7 @@ async function createSubscription(
 	const { endpoint = "", keys = {} } = subscription.toJSON();
 	const { p256dh = "", auth = "" } = keys;
 	const notifications = await client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth }, publicKey } });
-	await savePushRegistration({ address: `${site.apiBase}/${LANGUAGE}${subscribeToPush.path}`, publicKey, endpoint });
+	await savePushRegistration({ address: getRegistrationAddress(), publicKey, endpoint });
 	return notifications;
 }
 
@@ -84,12 +87,15 @@ export async function disablePush(): Promise<void> {
 	await (await getSubscription())?.unsubscribe();
 }
 
-/** Subscribes again after a new sign-in or a change of the server's key. */
+/** Subscribes again after a new session has begun, or the server's key or the language has changed. */
 export async function renewPush(): Promise<void> {
 	const { publicKey, devices } = await client(showNotifications, {});
 	const subscription = await getSubscription();
+	const registration = await loadPushRegistration();
 	const isKnown =
-		devices.some(({ isCurrent }) => isCurrent) && subscription?.endpoint === (await loadRegisteredEndpoint());
+		devices.some(({ isCurrent }) => isCurrent) &&
+		subscription?.endpoint === registration?.endpoint &&
+		registration?.address === getRegistrationAddress();
 	const isUpToDate = isKnown && subscription !== null && getPublicKey(subscription) === publicKey;
 	if (!isUpToDate && Notification.permission === "granted") await createSubscription(publicKey);
 }

@@ -12,6 +12,7 @@ import { blockStorage } from "../../../../../testing/web/blocked-storage.ts";
 import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
 import { stubServiceWorker } from "../../../../../testing/web/navigator.ts";
 import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
+import { renewPush } from "../../../push/push-device.ts";
 import { NotificationsSection } from "./notifications-section.tsx";
 
 const KEY = Buffer.alloc(65, 4).toString("base64url");
@@ -45,6 +46,7 @@ function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 	let subscribed = 0;
 	let unsubscribed = 0;
 	const pushSubscription = {
+		endpoint: "https://push.example.com/a",
 		options: { applicationServerKey: new Uint8Array(Buffer.from(KEY, "base64url")).buffer },
 		toJSON: () => ({ endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" } }),
 		unsubscribe: async () => {
@@ -170,6 +172,22 @@ describe("notifications in a browser", () => {
 		fireEvent.click(await findButton("Turn on in this browser"));
 		await screen.findByText("On in this browser.");
 		expect(browser.countCalls()).toEqual({ subscribed: 1, unsubscribed: 1 });
+	});
+
+	test("come in the page's language after it has changed", async () => {
+		stubPushBrowser("granted", true);
+		const { posted } = open(buildNotifications([buildDevice(true)]));
+		const stubRegistration = (address: string) =>
+			vi.stubGlobal("caches", {
+				match: async () => Response.json({ address, publicKey: KEY, endpoint: "https://push.example.com/a" }),
+				open: async () => ({ put: async () => undefined }),
+			});
+		stubRegistration("/api/en/user/notifications/subscribe");
+		await renewPush();
+		expect(posted).toEqual([]);
+		stubRegistration("/api/fr/user/notifications/subscribe");
+		await renewPush();
+		expect(posted.map(({ path }) => path)).toEqual(["/user/notifications/subscribe"]);
 	});
 
 	test("of other devices can be turned off", async () => {
