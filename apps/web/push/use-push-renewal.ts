@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { readStorage } from "../app/session/browser-storage.ts";
 import { PUSH_KEY } from "../offline/cache-names.ts";
 
-const hasEnabledPush = (userId: number): boolean =>
+export const hasEnabledPush = (userId: number): boolean =>
 	readStorage("local", PUSH_KEY) === String(userId) &&
 	"Notification" in globalThis &&
 	Notification.permission === "granted";

@@ -1,4 +1,5 @@
 import { type Device, endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
+import { showNotifications } from "@first-bounce/contract/accounts/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
@@ -36,7 +37,11 @@ const DeviceRow = ({ device, onSignOut }: RowProps) => {
 export const DevicesSection = () => {
 	const { t } = useTranslation();
 	const queryClient = useQueryClient();
-	const setDevices = (next: { devices: Device[] }) => queryClient.setQueryData(callKey(listDevices, {}), next);
+	const setDevices = (next: { devices: Device[] }) => {
+		queryClient.setQueryData(callKey(listDevices, {}), next);
+		// A device that is signed out gets no notifications any more.
+		void queryClient.invalidateQueries({ queryKey: callKey(showNotifications) });
+	};
 	const signOutDevice = useCallMutation(endDevice, { onSuccess: setDevices });
 	const signOutOtherDevices = useCallMutation(endOtherDevices, {
 		onSuccess: (next) => {

@@ -1,12 +1,14 @@
-import { deactivateAccount, eraseAccount, updateUser } from "@first-bounce/contract/accounts/account";
+import { changePassword, deactivateAccount, eraseAccount, updateUser } from "@first-bounce/contract/accounts/account";
 import { endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
+import { type Notifications, showNotifications, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
 import { listPasskeys } from "@first-bounce/contract/accounts/passkeys";
 import { createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, file, notSignedIn, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { stubServiceWorker } from "../../../../testing/web/navigator.ts";
 import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { callKey } from "../../api/use-call.ts";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
@@ -17,6 +19,24 @@ import { MyAccountScreen } from "./my-account-screen.tsx";
 afterEach(() => Object.assign(site, { hasPasswords: true, hasExternalProvider: false }));
 
 const COACH = { isHidden: false, aim: "season" as const, keepIds: [], banIds: [], waitIds: [] };
+
+const PUSH_KEY = Buffer.alloc(65, 4).toString("base64url");
+const buildNotifications = (devices: Notifications["devices"]): Notifications => ({
+	publicKey: PUSH_KEY,
+	preferences: {
+		lockReminders: "off",
+		minutesBefore: 60,
+		lateOuts: false,
+		roundResults: false,
+		resultMails: false,
+		draftMoves: true,
+		draftMails: false,
+		leagueMessages: "none",
+		quietHours: null,
+		zone: "Australia/Melbourne",
+	},
+	devices,
+});
 
 const buildDevice = (isCurrent: boolean) => ({
 	id: `00000000-0000-4000-8000-00000000000${isCurrent ? 1 : 2}`,
@@ -58,6 +78,12 @@ const TOKEN = {
 	lastUsedAt: null,
 };
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+function enterNewPassword(): void {
+	const card = screen.getByRole("heading", { name: "Change the password" }).closest("form") as HTMLElement;
+	fireEvent.change(within(card).getByLabelText("Password"), { target: { value: "a long kick to the square" } });
+	fireEvent.change(within(card).getByLabelText("New password"), { target: { value: "a longer kick to it" } });
+	press("Change the password");
+}
 
 describe("my account", () => {
 	test("creates an access token, shows it once, and revokes it (D2.9.86, D2.9.190)", async () => {
@@ -92,6 +118,28 @@ describe("my account", () => {
 		]);
 	});
 
+	test("still shows a new token after another one is revoked", async () => {
+		const older = { ...TOKEN, id: "00000000-0000-4000-8000-000000000004", name: "Old bot" };
+		await open(undefined, undefined, {
+			"/user/tokens": () => success(listTokens, { tokens: [older] }),
+			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [TOKEN, older] }),
+			"/user/tokens/revoke": (body) =>
+				success(revokeToken, { tokens: (body as { id: string }).id === older.id ? [TOKEN] : [] }),
+		});
+		await screen.findByText("Old bot");
+		press("New token");
+		fireEvent.change(screen.getByLabelText("Name of the token"), { target: { value: "Ladder bot" } });
+		press("Create token");
+		await screen.findByText("fbt_secret");
+		press("Revoke token: Old bot");
+		await waitFor(() => expect(screen.queryByText("Old bot")).toBeNull());
+		expect(screen.getByText("fbt_secret")).toBeDefined();
+		press("Revoke token: Ladder bot");
+		await screen.findByText("You have no access tokens.");
+		expect(screen.queryByText("fbt_secret")).toBeNull();
+		expect(screen.getByRole("button", { name: "New token" })).toBeDefined();
+	});
+
 	test("says that a new token was not copied", async () => {
 		await open(undefined, undefined, {
 			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [TOKEN] }),
@@ -118,28 +166,6 @@ describe("my account", () => {
 		});
 		expect(screen.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe(
 			`webcal://${location.host}/calendar/en/season.ics`,
-	test("still shows a new token after another one is revoked", async () => {
-		const older = { ...TOKEN, id: "00000000-0000-4000-8000-000000000004", name: "Old bot" };
-		await open(undefined, undefined, {
-			"/user/tokens": () => success(listTokens, { tokens: [older] }),
-			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [TOKEN, older] }),
-			"/user/tokens/revoke": (body) =>
-				success(revokeToken, { tokens: (body as { id: string }).id === older.id ? [TOKEN] : [] }),
-		});
-		await screen.findByText("Old bot");
-		press("New token");
-		fireEvent.change(screen.getByLabelText("Name of the token"), { target: { value: "Ladder bot" } });
-		press("Create token");
-		await screen.findByText("fbt_secret");
-		press("Revoke token: Old bot");
-		await waitFor(() => expect(screen.queryByText("Old bot")).toBeNull());
-		expect(screen.getByText("fbt_secret")).toBeDefined();
-		press("Revoke token: Ladder bot");
-		await screen.findByText("You have no access tokens.");
-		expect(screen.queryByText("fbt_secret")).toBeNull();
-		expect(screen.getByRole("button", { name: "New token" })).toBeDefined();
-	});
-
 		);
 		const create = await screen.findByRole("button", { name: "Create my address" });
 		await waitFor(() => expect(create).toHaveProperty("disabled", false));
@@ -152,6 +178,21 @@ describe("my account", () => {
 			{ path: "/user/tokens/create", body: { name: "Calendar", scopes: ["read:calendar"], days: 365 } },
 			{ path: "/user/tokens/revoke", body: { id: TOKEN.id } },
 		]);
+	});
+
+	test("hides a calendar address that is revoked among the access tokens", async () => {
+		const calendar = { ...TOKEN, name: "Calendar", scopes: ["read:calendar" as const] };
+		await open(undefined, undefined, {
+			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [calendar] }),
+			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),
+		});
+		const create = await screen.findByRole("button", { name: "Create my address" });
+		await waitFor(() => expect(create).toHaveProperty("disabled", false));
+		press("Create my address");
+		await screen.findByText(`${location.origin}/calendar/en/fbt_secret.ics`);
+		press("Revoke token: Calendar");
+		await screen.findByText("You have no access tokens.");
+		expect(screen.queryByText(/fbt_secret/)).toBeNull();
 	});
 
 	test("switches the coach back on", async () => {
@@ -180,21 +221,6 @@ describe("my account", () => {
 		fireEvent.change(screen.getByLabelText("First name"), { target: { value: "Moana" } });
 		press("Save");
 		await waitFor(() => expect(posted).toHaveLength(1));
-	test("hides a calendar address that is revoked among the access tokens", async () => {
-		const calendar = { ...TOKEN, name: "Calendar", scopes: ["read:calendar" as const] };
-		await open(undefined, undefined, {
-			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [calendar] }),
-			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),
-		});
-		const create = await screen.findByRole("button", { name: "Create my address" });
-		await waitFor(() => expect(create).toHaveProperty("disabled", false));
-		press("Create my address");
-		await screen.findByText(`${location.origin}/calendar/en/fbt_secret.ics`);
-		press("Revoke token: Calendar");
-		await screen.findByText("You have no access tokens.");
-		expect(screen.queryByText(/fbt_secret/)).toBeNull();
-	});
-
 		expect(posted[0]).toEqual({
 			path: "/user/update",
 			body: {
@@ -276,6 +302,60 @@ describe("my account", () => {
 		expect(screen.getByText("curl/8.10.1")).toBeDefined();
 		press("Sign out everywhere else");
 		await waitFor(() => expect(screen.queryByText("curl/8.10.1")).toBeNull());
+	});
+
+	test("a signed-out device is no longer listed under notifications", async () => {
+		const phone = {
+			id: "00000000-0000-4000-8000-000000000005",
+			userAgent: "Mozilla/5.0 (iPhone) Safari/605",
+			since: "2026-03-07T09:00:00.000Z",
+			lastSentAt: null,
+			isCurrent: false,
+		};
+		let isSignedOut = false;
+		await open(undefined, undefined, {
+			"/user/notifications": () => success(showNotifications, buildNotifications(isSignedOut ? [] : [phone])),
+			"/user/devices/end-others": () => {
+				isSignedOut = true;
+				return success(endOtherDevices, { devices: [buildDevice(true)] });
+			},
+		});
+		await screen.findByText("Safari · iPhone");
+		press("Sign out everywhere else");
+		await waitFor(() => expect(screen.queryByText("Safari · iPhone")).toBeNull());
+	});
+
+	test("after a new password, a mobile app learns of the new session", async () => {
+		const told: string[] = [];
+		vi.stubGlobal("FirstBounceBridge", { postMessage: (text: string) => told.push(text) });
+		await open(undefined, undefined, {
+			"/user/change-password": () => success(changePassword, { user: buildUser(), sessionId: "s2" }),
+		});
+		enterNewPassword();
+		await waitFor(() => expect(told).toEqual(['{"type":"login","sessionId":"s2"}']));
+	});
+
+	test("after a new password, notifications still reach this browser", async () => {
+		vi.stubGlobal("Notification", { permission: "granted" });
+		vi.stubGlobal("PushManager", class {});
+		const cache = { put: async () => undefined };
+		vi.stubGlobal("caches", { match: async () => undefined, open: async () => cache });
+		localStorage.setItem("push", "7");
+		const subscription = {
+			endpoint: "https://push.example.com/a",
+			options: { applicationServerKey: new Uint8Array(Buffer.from(PUSH_KEY, "base64url")).buffer },
+			toJSON: () => ({ endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" } }),
+		};
+		const pushManager = { getSubscription: async () => subscription, subscribe: async () => subscription };
+		stubServiceWorker({ pushManager });
+		const { posted } = await open(undefined, undefined, {
+			"/user/notifications": () => success(showNotifications, buildNotifications([])),
+			"/user/notifications/subscribe": () => success(subscribeToPush, buildNotifications([])),
+			"/user/change-password": () => success(changePassword, { user: buildUser(), sessionId: "s2" }),
+		});
+		enterNewPassword();
+		await waitFor(() => expect(posted.map(({ path }) => path)).toContain("/user/notifications/subscribe"));
+		stubServiceWorker(null);
 	});
 
 	test("keeps the list of devices if loading it again fails", async () => {
