@@ -79,6 +79,9 @@ describe("maintenance [D2.9.538]", () => {
 			"no-store",
 		]);
 		expect(page.body).toContain("Le site est fermé pour maintenance. Back &lt;soon&gt; after a new disk");
+		const chosen = await getPage("/team", { "accept-language": "en-AU", cookie: "language=fr" });
+		expect(chosen.body).toContain('<html lang="fr">');
+		expect(chosen.body).toContain("Le site est fermé pour maintenance.");
 		for (const url of ["/healthz", "/readyz"])
 			expect((await app.app.inject({ url, headers: HOST })).statusCode).toBe(200);
 		expect((await getPage("/operator/installation")).statusCode).not.toBe(503);
