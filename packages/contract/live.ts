@@ -29,7 +29,7 @@ export const liveClock = seasonClock;
  * Event `user`: whose stream this is, sent once on connection; null for a visitor. A page that shows somebody else loads
  * the session again.
  */
-const liveUser = z.object({ userId: id.nullable() });
+export const liveUser = z.object({ userId: id.nullable() });
 export type LiveUser = z.output<typeof liveUser>;
 
 /**
@@ -64,7 +64,7 @@ export const liveConversations = z.object({});
  * Event `draft`: the draft of one of the user's leagues has changed. A client that shows it asks for the board since its
  * own version.
  */
-const liveDraft = z.object({ leagueId: id, version: z.int().nonnegative() });
+export const liveDraft = z.object({ leagueId: id, version: z.int().nonnegative() });
 export type LiveDraft = z.output<typeof liveDraft>;
 
 /**

@@ -4,9 +4,11 @@ import {
 	liveClock,
 	liveConversation,
 	liveConversations,
+	liveDraft,
 	liveMaintenance,
 	liveMatchDay,
 	liveTeam,
+	liveUser,
 	liveVersion,
 } from "@first-bounce/contract/live";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
@@ -138,9 +140,11 @@ function describePictures(): Paths {
 export const LIVE_SCHEMAS: Json = {
 	LiveVersion: toOpenApiSchema(liveVersion, "output"),
 	LiveClock: toOpenApiSchema(liveClock, "output"),
+	LiveUser: toOpenApiSchema(liveUser, "output"),
 	LiveTeam: toOpenApiSchema(liveTeam, "output"),
 	LiveConversation: toOpenApiSchema(liveConversation, "output"),
 	LiveConversations: toOpenApiSchema(liveConversations, "output"),
+	LiveDraft: toOpenApiSchema(liveDraft, "output"),
 	LiveMaintenance: toOpenApiSchema(liveMaintenance, "output"),
 	LiveMatchDay: toOpenApiSchema(liveMatchDay, "output"),
 };
@@ -148,7 +152,7 @@ export const LIVE_SCHEMAS: Json = {
 const describeLiveStream = (): Json => ({
 	summary: "Server-sent events about publications",
 	description:
-		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has changes in the conversation of one of the user's leagues: apply them if you have version `after` or a later one, otherwise list the changes. `conversations` (LiveConversations) means that you may have missed changes: list them. Operators get `match-day` (LiveMatchDay) when the round, its feed or a payload has changed. `maintenance` (LiveMaintenance) means that a maintenance has begun or ended: fetch the announcements. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
+		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. `user` (LiveUser) is sent once and says whose stream it is. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has changes in the conversation of one of the user's leagues: apply them if you have version `after` or a later one, otherwise list the changes. `conversations` (LiveConversations) means that you may have missed changes: list them. `draft` (LiveDraft) means that the draft of one of the user's leagues has a new version: fetch the board since yours. Operators get `match-day` (LiveMatchDay) when the round, its feed or a payload has changed. `maintenance` (LiveMaintenance) means that a maintenance has begun or ended: fetch the announcements. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
 	tags: ["live"],
 	parameters: [LANGUAGE],
 	responses: {
@@ -161,9 +165,11 @@ const describeLiveStream = (): Json => ({
 	"x-events": {
 		version: { $ref: "#/components/schemas/LiveVersion" },
 		clock: { $ref: "#/components/schemas/LiveClock" },
+		user: { $ref: "#/components/schemas/LiveUser" },
 		team: { $ref: "#/components/schemas/LiveTeam" },
 		conversation: { $ref: "#/components/schemas/LiveConversation" },
 		conversations: { $ref: "#/components/schemas/LiveConversations" },
+		draft: { $ref: "#/components/schemas/LiveDraft" },
 		maintenance: { $ref: "#/components/schemas/LiveMaintenance" },
 		"match-day": { $ref: "#/components/schemas/LiveMatchDay" },
 	},
