@@ -23,8 +23,10 @@ const DeviceRow = ({ device, onSignOut }: RowProps) => {
 	const { isCurrent, address, userAgent } = device;
 	const name = parseDeviceName(userAgent) || userAgent || t("account.unknownDevice");
 	const when = formatDateTime(Date.parse(device.lastSeenAt));
+	// The address is unknown behind some proxies, and not stored in the demo.
+	const note = t(isCurrent ? "account.thisDevice" : "account.lastSeen", { when, address }).replace(/ · $/, "");
 	return (
-		<AccountRow name={name} notes={[t(isCurrent ? "account.thisDevice" : "account.lastSeen", { when, address })]}>
+		<AccountRow name={name} notes={[note]}>
 			{isCurrent ? null : (
 				<Button variant="quiet" onPress={onSignOut} aria-label={t("account.endDeviceNamed", { name })}>
 					{t("account.endDevice")}

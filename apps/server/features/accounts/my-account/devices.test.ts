@@ -1,9 +1,11 @@
 import { type Device, endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { DAY_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,6 +79,25 @@ test("another user's device is refused like an unknown one", async () => {
 			code: "device-unknown",
 		});
 	expect((await current(getUser, {})).user.isActive).toBe(true);
+});
+
+test("visitors of the demo neither see nor end one another's sessions", async () => {
+	const { user } = await createManager(app);
+	await app.database.db.updateTable("users").set({ is_demo: true }).where("id", "=", user.id).execute();
+	const sessions = createSessionStore(app.database.pool, app.clocks.wallNow);
+	const signIn = async (address: string) => {
+		const started = await sessions.start(user.id, { userAgent: "test", address });
+		return app.as(started?.token ?? "");
+	};
+	const [one, other] = [await signIn("203.0.113.7"), await signIn("203.0.113.8")];
+	const { devices } = await one(listDevices, {});
+	expect(devices).toHaveLength(3);
+	expect(JSON.stringify(devices)).not.toContain("203.0.113");
+	expect(JSON.stringify(await one(exportOwnData, {}))).not.toContain("203.0.113");
+	const endOther = () => one(endDevice, { body: { id: getId(devices, 1) } });
+	for (const attempt of [() => one(endOtherDevices, {}), endOther])
+		expect(await getApiFailure(attempt())).toMatchObject({ status: 403, code: "demo-account" });
+	expect((await other(getUser, {})).user.id).toBe(user.id);
 });
 
 test("a session that is in use lasts ninety days at most", async () => {

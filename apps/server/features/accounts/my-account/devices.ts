@@ -4,6 +4,7 @@ import { hashToken } from "../../../db/hash-token.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionsOfUser } from "../sessions/queries.ts";
+import { requireNonDemoAccount } from "../users/account-access.ts";
 
 /** Lists the devices on which a user is signed in: the current one first, then by last use. */
 export async function listDevices(
@@ -27,9 +28,13 @@ export async function listDevices(
 
 /** Signs one of a user's devices out, also at the built-in provider. Refuses if the user has no device with this id. */
 export async function endDevice(db: Db, userId: UserId, id: string): Promise<void> {
+	await requireNonDemoAccount(db, userId);
 	if (!(await deleteSessionById(db, userId, id))) throw refuse(404, "device-unknown");
 }
 
 /** Signs a user out on all devices except the one with this session token, also at the built-in provider. */
 export const endOtherDevices = (db: Db, userId: UserId, token: string | null): Promise<void> =>
-	db.transaction().execute((trx) => deleteOtherSessions(trx, userId, token === null ? null : hashToken(token)));
+	db.transaction().execute(async (trx) => {
+		await requireNonDemoAccount(trx, userId);
+		await deleteOtherSessions(trx, userId, token === null ? null : hashToken(token));
+	});

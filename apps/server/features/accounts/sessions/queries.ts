@@ -47,7 +47,10 @@ export const updateLanguage = (pool: Pool, userId: UserId, language: Language) =
 		language,
 	]);
 
-/** Inserts a session, unless the provider session that it starts from has ended. Returns whether it was inserted. */
+/**
+ * Inserts a session, unless the provider session that it starts from has ended. Returns whether it was inserted. The addresses of
+ * those who share the demo's account are not stored, because each of them can list its sessions.
+ */
 export async function insertSession(
 	trx: Db,
 	session: Required<Omit<Insertable<Tables["sessions"]>, "id" | "operator_until">>,
@@ -56,9 +59,11 @@ export async function insertSession(
 	const { numAffectedRows } = await sql`
 		INSERT INTO sessions
 			(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
-		SELECT ${token_hash}, ${user_id}, ${created_at}, ${expires_at}, ${last_seen_at}, ${user_agent}, ${address},
-			${provider_session}
-		WHERE ${provider_session}::text IS NULL OR is_provider_session_open(${provider_session})`.execute(trx);
+		SELECT ${token_hash}, u.id, ${created_at}, ${expires_at}, ${last_seen_at}, ${user_agent},
+			CASE WHEN u.is_demo THEN '' ELSE ${address} END, ${provider_session}
+		FROM users u WHERE u.id = ${user_id} AND (${provider_session}::text IS NULL OR is_provider_session_open(${provider_session}))`.execute(
+		trx,
+	);
 	return numAffectedRows === 1n;
 }
 
