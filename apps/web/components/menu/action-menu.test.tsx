@@ -91,6 +91,15 @@ test("arrow keys, Home, End and letters move the focus", () => {
 	]);
 });
 
+test("shortcuts of the browser do not move the focus", () => {
+	const { trigger } = show();
+	fireEvent.click(trigger);
+	// False if the browser's own action is prevented.
+	for (const modifier of ["ctrlKey", "metaKey", "altKey"])
+		expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: "s", [modifier]: true })).toBe(true);
+	expect(getFocusedText()).toBe("Make captain");
+});
+
 test("Tab goes through the actions, and leaves the menu after the last [D2.9.755]", () => {
 	const { trigger, isOpen } = show();
 	fireEvent.click(trigger);
