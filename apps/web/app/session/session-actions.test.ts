@@ -5,6 +5,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildUser } from "../../../../testing/web/render-at.tsx";
+import { createQueryClient } from "../../api/query-client.ts";
 import { loadSession, SESSION_KEY, VISITOR } from "../../api/session.ts";
 import { callKey } from "../../api/use-call.ts";
 import { loadReturnPage, saveReturnPage } from "./next-page.ts";
@@ -95,6 +96,21 @@ describe("a session in the browser", () => {
 		await actions.applySignIn("login", { user, sessionId: "s1", identityToken: "token" });
 		expect(await actions.signOut()).toContain("https://id.example.test/logout?id_token_hint=token");
 		expect(loadIdentityToken()).toBeNull();
+	});
+
+	test("logout does not wait for an identity provider that is down", async () => {
+		const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refusal>>();
+		const { requests } = fakeApi({
+			"/auth/logout": () => {
+				resolve(refusal(503, "provider-down", "The sign-in service does not answer"));
+				return answerSignedOut();
+			},
+			"/auth/options": () => promise,
+		});
+		const actions = createSessionActions(createQueryClient());
+		await actions.applySignIn("login", { user, sessionId: "s1", identityToken: "token" });
+		expect(await actions.signOut()).toBeNull();
+		expect(requests.toSorted()).toEqual(["GET /auth/options", "POST /auth/logout"]);
 	});
 
 	test("a failed logout request leaves the user signed in", async () => {

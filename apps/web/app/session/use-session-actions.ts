@@ -87,12 +87,16 @@ export function createSessionActions(queryClient: QueryClient) {
 			const identityToken = loadIdentityToken();
 			const provider = loadProvider();
 			const args = provider === null ? {} : { query: { provider } };
-			const options = identityToken
-				? await queryClient
-						.fetchQuery({ queryKey: callKey(showSignInOptions, args), queryFn: () => client(showSignInOptions, args) })
-						.catch(() => null)
-				: null;
-			await client(authLogout, {});
+			// The session ends at once, also while the provider does not answer.
+			const loadOptions = () =>
+				queryClient
+					.fetchQuery({
+						queryKey: callKey(showSignInOptions, args),
+						queryFn: () => client(showSignInOptions, args),
+						retry: false,
+					})
+					.catch(() => null);
+			const [options] = await Promise.all([identityToken ? loadOptions() : null, client(authLogout, {})]);
 			await applySignOut();
 			return options && buildSignOutUrl(options, identityToken);
 		},
