@@ -59,22 +59,36 @@ export function getRefusal(error: FastifyError): Refusal | null {
 export const getRequestLanguage = (request: FastifyRequest): string =>
 	/^\/api\/([a-zA-Z-]{2,})\//.exec(request.url)?.[1] ?? DEFAULT_LANGUAGE;
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+/** Says in a header when a refused client should try again. */
+export function setRetryAfter(reply: FastifyReply, { status, reasons }: Refusal): void {
+	const mayRetry = status === 429 || status === 503;
+	const seconds = mayRetry ? reasons[0].data?.seconds : undefined;
+	if (seconds !== undefined) reply.header("retry-after", String(seconds));
+	else if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+}
+
+type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
+
+declare module "fastify" {
+	interface FastifyContextConfig {
+		/** Sends the route's refusals, if they are not for programs. */
+		readonly sendRefusal?: SendRefusal;
+	}
+}
+
+export const sendRefusal: SendRefusal = (request, reply, refusal) => {
 	const language = getRequestLanguage(request);
 	const errors = refusal.reasons.map(
 		({ code, data }): ApiErrorBody => ({ code, message: formatErrorMessage(language, code, data) }),
 	);
-	const mayRetry = refusal.status === 429 || refusal.status === 503;
-	const seconds = mayRetry ? refusal.reasons[0].data?.seconds : undefined;
-	if (seconds !== undefined) reply.header("retry-after", String(seconds));
-	else if (refusal.status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+	setRetryAfter(reply, refusal);
 	const data = refusal.data === undefined ? {} : { data: refusal.data };
 	return reply
 		.code(refusal.status)
 		.header("cache-control", "no-store")
 		.header("x-content-type-options", "nosniff")
 		.send({ success: null, errors, ...data });
-}
+};
 
 interface ErrorListeners {
 	readonly onStorageFull?: () => void;
@@ -82,7 +96,10 @@ interface ErrorListeners {
 	readonly onUnexpected?: (error: unknown, route: string) => void;
 }
 
-/** Registers the error handler, which sends every error in the envelope. Of unexpected errors it reveals only the request id. */
+/**
+ * Registers the error handler, which sends every error in the envelope, or as the route's `sendRefusal` does. Of unexpected errors
+ * it reveals only the request id.
+ */
 export function registerErrors(app: FastifyInstance, { onStorageFull, onUnexpected }: ErrorListeners = {}): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		// The client disconnected while it sent the body.
@@ -92,6 +109,7 @@ export function registerErrors(app: FastifyInstance, { onStorageFull, onUnexpect
 		// Before its first season a site refuses most calls, which is not an error to log.
 		if (!refusal || (refusal.status >= 500 && refusal.reasons[0].code !== "no-season"))
 			request.log.error({ err: error, route: formatRoute(request) }, "request failed");
-		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
+		const send = request.routeOptions.config.sendRefusal ?? sendRefusal;
+		return send(request, reply, refusal ?? refuse(500, "server-error"));
 	});
 }

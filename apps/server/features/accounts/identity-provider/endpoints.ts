@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
-import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
-import { RETRY_AFTER_SECONDS } from "../../../plugins/errors.ts";
-import { Refusal, refuse } from "../../../plugins/refusal.ts";
+import { sendRefusal } from "../../../plugins/errors.ts";
+import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { MOUNT_PATH } from "./provider.ts";
-import { getLanguage, sendErrorPage } from "./replies.ts";
+import { getLanguage, sendErrorPage, sendRefusalPage } from "./replies.ts";
 
 interface EndpointServices {
 	/** Counts a sign-in that is started. Refuses if its network has started too many. */
@@ -26,8 +25,8 @@ const ENDPOINTS: Readonly<Record<string, RegExp>> = {
 const MAX_QUERY_LENGTH = 1_500;
 
 /**
- * Replies to requests that the provider need not see, so that it stores nothing for them: unknown endpoints, requests to
- * sign in that are too long or too many, and sign-outs without a session. Returns whether it has replied.
+ * Replies to requests that the provider need not see, so that it stores nothing for them: requests to sign in that are too long,
+ * and sign-outs without a session. Returns whether it has replied. Refuses unknown endpoints, and requests to sign in that are too many.
  */
 async function replyWithoutProvider(
 	request: FastifyRequest,
@@ -37,9 +36,8 @@ async function replyWithoutProvider(
 	const [address = "", query = ""] = request.url.slice(MOUNT_PATH.length).split(/\?(.*)/s);
 	const method = request.method === "HEAD" ? "GET" : request.method;
 	if (!ENDPOINTS[method]?.test(address)) throw refuse(404, "not-found");
-	const language = getLanguage(request);
 	if (query.length > MAX_QUERY_LENGTH || query.includes("%00")) {
-		sendErrorPage(request, reply, { status: 400, text: SIGN_IN_TEXTS[language].failed });
+		sendErrorPage(request, reply, { status: 400, text: SIGN_IN_TEXTS[getLanguage(request)].failed });
 		return true;
 	}
 	const isSignedOut =
@@ -48,18 +46,12 @@ async function replyWithoutProvider(
 		reply.redirect(`${getOrigin(request)}/`, 303);
 		return true;
 	}
-	if (address !== "/auth") return false;
-	try {
-		await countStart(request);
-		return false;
-	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		const { code, data } = error.reasons[0];
-		reply.header("retry-after", String(data?.seconds ?? RETRY_AFTER_SECONDS));
-		sendErrorPage(request, reply, { status: error.status, text: formatErrorMessage(language, code, data) });
-		return true;
-	}
+	if (address === "/auth") await countStart(request);
+	return false;
 }
+
+/** The endpoints that browsers open; programs call the others. */
+const OPENED_BY_BROWSERS = new RegExp(`^${MOUNT_PATH}/(auth|session/end)(/|\\?|$)`);
 
 /** Passes requests below /oidc on to the provider. */
 export async function registerProviderEndpoints(
@@ -70,7 +62,11 @@ export async function registerProviderEndpoints(
 	await app.register(async (mount) => {
 		mount.removeAllContentTypeParsers();
 		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
-		mount.all(`${MOUNT_PATH}/*`, async (request, reply) => {
+		const config = {
+			sendRefusal: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
+				(OPENED_BY_BROWSERS.test(request.url) ? sendRefusalPage : sendRefusal)(request, reply, refusal),
+		};
+		mount.all(`${MOUNT_PATH}/*`, { config }, async (request, reply) => {
 			const hasReplied = await replyWithoutProvider(request, reply, services);
 			if (hasReplied) return reply;
 			const provider = await getProvider();

@@ -40,7 +40,10 @@ test("a sign-in during a database outage can be continued afterwards", async () 
 	const browser = createProviderBrowser(app);
 	const { url } = await startSignIn(browser);
 	failProviderStatements("57P01");
-	expect((await browser.send("GET", url.href)).statusCode).toBe(503);
+	const page = await browser.send("GET", url.href);
+	expect([page.statusCode, page.headers["retry-after"]]).toEqual([503, "5"]);
+	expect(page.headers["content-type"]).toContain("text/html");
+	expect(page.body).toContain("The game is not available right now. Please try again in a moment");
 	vi.restoreAllMocks();
 	expect((await browser.send("GET", url.href)).statusCode).toBe(200);
 });
@@ -50,4 +53,16 @@ test("an unexpected error of a sign-in gets 500 and is reported (D2.9.240)", asy
 	failProviderStatements("42P01");
 	expect((await startSignIn()).answer.statusCode).toBe(500);
 	expect(reports).toEqual(["request sign-in: Error: refused by the test"]);
+});
+
+test("too many forms in a minute are refused with a page in the browser's language", async () => {
+	const browser = createProviderBrowser(app, { language: "fr" }, "2001:db8:2::1");
+	const { url } = await startSignIn(browser);
+	const submit = () => browser.send("POST", `${url.pathname}/sign-in`, { email: "nobody", password: "" });
+	for (let sent = 0; sent < 60; sent++) await submit();
+	const refused = await submit();
+	expect([refused.statusCode, refused.headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
+	expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+	expect(refused.body).toContain("Trop de tentatives");
+	expect(refused.body).toContain("Se reconnecter");
 });

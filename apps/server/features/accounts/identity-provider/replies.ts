@@ -1,7 +1,10 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
+import { setRetryAfter } from "../../../plugins/errors.ts";
+import type { Refusal } from "../../../plugins/refusal.ts";
 import { renderErrorPage } from "./pages.ts";
 
 /** Gets the language from the cookie or the browser, because these pages have none in their address. */
@@ -16,3 +19,13 @@ export const sendErrorPage = (
 	reply: FastifyReply,
 	{ status, text }: { readonly status: number; readonly text: string },
 ): FastifyReply => sendHtml(reply, status, renderErrorPage(getLanguage(request), text));
+
+/** Sends a refusal as a page, for the `sendRefusal` of routes that browsers open. */
+export function sendRefusalPage(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+	const [{ code, data }] = refusal.reasons;
+	setRetryAfter(reply, refusal);
+	return sendErrorPage(request, reply, {
+		status: refusal.status,
+		text: formatErrorMessage(getLanguage(request), code, data),
+	});
+}

@@ -19,7 +19,7 @@ import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import { addAnnouncements, addPasskeyForm, type RenderFormPage, renderSignInPage, renderSignUpPage } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
-import { getLanguage, sendErrorPage, sendHtml } from "./replies.ts";
+import { getLanguage, sendErrorPage, sendHtml, sendRefusalPage } from "./replies.ts";
 
 /** Builds the schemas of the sign-in and sign-up forms, with messages in the user's language. */
 export function buildForms(language: Language) {
@@ -182,9 +182,10 @@ export async function registerSignInPages(
 	await app.register(async (pages) => {
 		acceptUrlEncodedForms(pages);
 		const base = `${MOUNT_PATH}/interaction/:uid`;
-		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
-		pages.get(base, createPageHandler(renderSignInPage, "sign-in"));
-		pages.get(`${base}/sign-up`, createPageHandler(renderSignUpPage, "sign-up"));
+		const pageOptions = { config: { sendRefusal: sendRefusalPage } };
+		const config = { ...pageOptions.config, rateLimit: { max: 60, timeWindow: 60_000 } };
+		pages.get(base, pageOptions, createPageHandler(renderSignInPage, "sign-in"));
+		pages.get(`${base}/sign-up`, pageOptions, createPageHandler(renderSignUpPage, "sign-up"));
 		pages.post(
 			`${base}/sign-in`,
 			{ config },
