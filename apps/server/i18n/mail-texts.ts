@@ -134,7 +134,7 @@ function buildContactMail(language: string, data: MailData<"contact-message">): 
 	const translate = (key: string) => t(`mails.contact-message.${key}`, data);
 	return {
 		subject: translate("subject"),
-		paragraphs: [translate("writes"), ...data.message.split(/\n{2,}/)],
+		paragraphs: [translate("writes"), ...data.message.replaceAll("\r\n", "\n").split(/\n{2,}/)],
 		remark: [...(data.page ? [translate("writtenOn")] : []), translate("answer")].join(" "),
 	};
 }

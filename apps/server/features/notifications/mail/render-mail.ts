@@ -23,7 +23,7 @@ export function renderMail({ subject, paragraphs, link, remark, unsubscribe }: M
 	].join("\n\n");
 	const html = [
 		`<!doctype html><html lang="${language}"><body style="${PAGE}"><div style="${CARD}">`,
-		...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+		...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`),
 		...(link ? [`<p><a style="${BUTTON}" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
 		...(remark ? [`<p style="font-size:14px;color:#5c5a55">${escapeHtml(remark)}</p>`] : []),
 		...(unsubscribe

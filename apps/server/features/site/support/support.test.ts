@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const MESSAGE = {
 	name: "Kit <b>",
 	email: "kit@example.test",
-	message: "My score looks wrong.\n\nRound 3.",
+	message: "My score looks wrong:\r\n- round 3\r\n- round <4>\r\n\r\nThanks!",
 	page: "/team",
 };
 
@@ -33,7 +33,7 @@ test("a message is stored and mailed, with replies to the sender", async () => {
 	expect(await client(sendContactMessage, { body: MESSAGE })).toEqual({ received: true });
 	const [mail] = await listMailsTo(app, INBOX);
 	expect(mail).toMatchObject({ kind: "contact-message", subject: expect.stringContaining("from Kit <b>") });
-	expect(mail?.text).toContain("My score looks wrong.");
+	expect(mail?.text).toContain("My score looks wrong:\n- round 3\n- round <4>\n\nThanks!");
 	const { headers, body_html } = await app.database.db
 		.selectFrom("outbox_mails")
 		.where("to_address", "=", INBOX)
@@ -41,6 +41,7 @@ test("a message is stored and mailed, with replies to the sender", async () => {
 		.executeTakeFirstOrThrow();
 	expect(headers).toEqual({ "Reply-To": "kit@example.test" });
 	expect(body_html).not.toContain("Kit <b>");
+	expect(body_html).toContain("<p>My score looks wrong:<br>- round 3<br>- round &lt;4&gt;</p>\n<p>Thanks!</p>");
 
 	const operator = await createTestOperator(app);
 	expect((await operator.client(showOverview, {})).waiting.openMessages).toBe(1);
