@@ -279,6 +279,21 @@ describe("my account", () => {
 		expect(posted).toEqual([]);
 	});
 
+	test("asks for a name with letters at the field", async () => {
+		const { posted } = await open();
+		fireEvent.change(screen.getByLabelText("Last name"), { target: { value: "1234" } });
+		press("Save");
+		expect(await screen.findByText("Please provide your last name")).toBeDefined();
+		expect(document.activeElement).toBe(screen.getByLabelText("Last name"));
+		expect(posted).toEqual([]);
+	});
+
+	test("takes no longer name of a passkey than the server", async () => {
+		vi.stubGlobal("PublicKeyCredential", { parseCreationOptionsFromJSON: () => ({}) });
+		await open();
+		expect(screen.getByLabelText("Name of the passkey").getAttribute("maxlength")).toBe("60");
+	});
+
 	test("offers changing email and password only if the account has a password (D1.2.23)", async () => {
 		const local = await open();
 		expect(screen.getByRole("button", { name: "Change the address" })).toBeDefined();

@@ -108,6 +108,7 @@ export const PasskeysSection = () => {
 						name="passkeyName"
 						label={t("passkeys.name")}
 						hint={t("passkeys.nameHint")}
+						maxLength={60}
 						value={name}
 						onChange={setName}
 					/>

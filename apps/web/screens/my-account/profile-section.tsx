@@ -39,12 +39,15 @@ const buildProfileForm = (user: User): ProfileForm => ({
 	...buildPerson(user),
 });
 
+/** The server takes no name without one. */
+const hasLetter = (name: string): boolean => /\p{L}/u.test(name);
+
 /** The problems in the order of the fields. */
 function validateProfile(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
 	const parsed = parseBirthday(form.birthday, currentYear);
 	const problems: ProfileProblem[] = [];
-	if (form.firstName.trim() === "") problems.push({ field: "firstName", problem: "missing" });
-	if (form.lastName.trim() === "") problems.push({ field: "lastName", problem: "missing" });
+	if (!hasLetter(form.firstName)) problems.push({ field: "firstName", problem: "missing" });
+	if (!hasLetter(form.lastName)) problems.push({ field: "lastName", problem: "missing" });
 	if (requiresState(form) && form.state === null) problems.push({ field: "state", problem: "missing" });
 	if (form.gender === null) problems.push({ field: "gender", problem: "missing" });
 	if (form.country === null) problems.push({ field: "country", problem: "missing" });
