@@ -37,9 +37,9 @@ export function useFocusRestore<Host extends HTMLElement>() {
 			// After a key, the focus must be in sight; after a touch, nothing may move.
 			if (next?.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
 		};
-		// No event tells that a focused element was removed.
+		// No event tells that a focused element was removed. Browsers take the focus from a disabled one a moment later.
 		const observer = new MutationObserver(() => {
-			if (lastFocus.current && hasLostFocus(lastFocus.current.element))
+			if (lastFocus.current && isGone(lastFocus.current.element))
 				timeout ??= setTimeout(restore, FOCUS_RETURN_DELAY_MS);
 		});
 		observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });

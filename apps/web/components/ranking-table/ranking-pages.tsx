@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatInteger } from "../../i18n/format.ts";
 import { Button } from "../button/button.tsx";
+import { useFocusRestore } from "../focus/use-focus-restore.ts";
 import { getLastPage, PAGE_SIZE } from "./paging.ts";
 import styles from "./ranking-pages.module.css";
 
@@ -14,8 +15,10 @@ export const RankingPages = ({ page, total, onPage }: Props) => {
 	const { t } = useTranslation();
 	const last = getLastPage(total);
 	const from = (page - 1) * PAGE_SIZE + 1;
+	// A button that leads to the first or last page is disabled there.
+	const focusProps = useFocusRestore<HTMLElement>();
 	return (
-		<nav className={styles.pages} aria-label={t("rankings.pages")}>
+		<nav {...focusProps} className={styles.pages} aria-label={t("rankings.pages")}>
 			<Button aria-label={t("rankings.first")} isDisabled={page <= 1} onPress={() => onPage(1)}>
 				«
 			</Button>

@@ -1,10 +1,12 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { countColumns } from "../../../../testing/web/table-columns.ts";
 import type { TableView } from "./paging.ts";
+import { RankingPages } from "./ranking-pages.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 
 const DEFAULT_VIEW: TableView = { roundId: 0, order: "totalPoints", direction: "desc" };
@@ -138,4 +140,21 @@ test("the rows of a page that is loading span all seven columns", () => {
 		<RankingTable clubs={new Map()} view={DEFAULT_VIEW} onChange={vi.fn()} data={undefined} isStale={false} />,
 	);
 	expect([...new Set(countColumns(screen.getByRole("table")))]).toEqual([7]);
+});
+
+const Pages = () => {
+	const [page, setPage] = useState(11);
+	return <RankingPages page={page} total={120} onPage={setPage} />;
+};
+
+test("the focus stays at the pages when the pressed button is disabled", async () => {
+	renderAt("/rankings", <Pages />);
+	const next = screen.getByRole("button", { name: "Next page" });
+	next.focus();
+	fireEvent.click(next);
+	expect(next).toHaveProperty("disabled", true);
+	// A browser does this a moment later.
+	await Promise.resolve();
+	next.blur();
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("navigation")));
 });

@@ -180,6 +180,16 @@ describe("my account", () => {
 		]);
 	});
 
+	test("keeps the focus in the section when a revoked token takes its button along", async () => {
+		await open(undefined, undefined, {
+			"/user/tokens": () => success(listTokens, { tokens: [TOKEN] }),
+			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),
+		});
+		(await screen.findByRole("button", { name: "Revoke token: Ladder bot" })).focus();
+		press("Revoke token: Ladder bot");
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Your data" })));
+	});
+
 	test("hides a calendar address that is revoked among the access tokens", async () => {
 		const calendar = { ...TOKEN, name: "Calendar", scopes: ["read:calendar" as const] };
 		await open(undefined, undefined, {

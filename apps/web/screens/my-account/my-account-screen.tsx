@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
+import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
 import { FormCard } from "../../components/form-card/form-card.tsx";
 import { CalendarSection } from "./calendar-section.tsx";
 import { CoachSection } from "./coach-section.tsx";
@@ -48,8 +49,10 @@ const SectionLinks = () => {
 /** Cards about one topic, on one panel. */
 const Section = ({ id, children }: { readonly id: SectionId; readonly children: ReactNode }) => {
 	const { t } = useTranslation();
+	// A device, a passkey or a token that is removed takes its button along.
+	const focusProps = useFocusRestore<HTMLElement>();
 	return (
-		<section id={id} className={styles.section} aria-label={t(`account.sections.${id}`)}>
+		<section {...focusProps} id={id} className={styles.section} aria-label={t(`account.sections.${id}`)}>
 			{/* The only card of its section is its heading. */}
 			{id === "notifications" ? null : <h2>{t(`account.sections.${id}`)}</h2>}
 			<div>{children}</div>
