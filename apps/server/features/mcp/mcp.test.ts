@@ -110,6 +110,18 @@ describe("an assistant", () => {
 		await client.close();
 	});
 
+	test("finds a player however her name is spelt", () => {
+		const tool = TOOLS.find(({ name }) => name === "find_players");
+		const player = { cost: 1, position: ["DEF"], squad: { name: "St Kilda", abbreviation: "STK" }, stats: {} };
+		const players = [
+			{ ...player, id: 1, firstName: "Zoë", lastName: "O’Brien-Shaw" },
+			{ ...player, id: 2, firstName: "Ada", lastName: "Reef" },
+		];
+		for (const name of ["o'brien", "OBrien Shaw", "O’Brien-Shaw", "zoe o"])
+			expect(tool?.select(players, { name }), name).toMatchObject({ total: 1, players: [{ id: 1 }] });
+		expect(tool?.select(players, { club: "St. Kilda" })).toMatchObject({ total: 2 });
+	});
+
 	test("sees the players whom the best teams had most", () => {
 		const tool = TOOLS.find(({ name }) => name === "get_ownership");
 		const args = { seasonId: 3, roundId: 2, sort: "captain", limit: 2 };

@@ -51,7 +51,13 @@ const playerFilter = z.strictObject({
 	limit: z.int().positive().max(MAX_PLAYERS).default(20),
 });
 
-const fold = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+/** Without case, accents and apostrophes, and with spaces for hyphens, as in the web's search for players. */
+const fold = (text: string): string =>
+	text
+		.normalize("NFD")
+		.replaceAll(/\p{M}|['’.]/gu, "")
+		.replaceAll("-", " ")
+		.toLowerCase();
 
 /**
  * Finds players, best first, with the facts that a decision needs. Prices and scores by round, former clubs and positions, and the
