@@ -228,6 +228,20 @@ test("a notification is turned on, with quiet hours and zone", async () => {
 	expect(screen.queryByLabelText("Quiet from")).toBeNull();
 });
 
+test("quiet hours without a time are not saved", async () => {
+	const { posted } = open();
+	const until = await screen.findByLabelText("Quiet until");
+	fireEvent.change(until, { target: { value: "" } });
+	expect(screen.getByText("Enter a time")).toBeDefined();
+	fireEvent.click(screen.getByRole("button", { name: "Save" }));
+	expect(document.activeElement).toBe(until);
+	expect(posted).toEqual([]);
+	fireEvent.change(until, { target: { value: "06:00" } });
+	expect(screen.queryByText("Enter a time")).toBeNull();
+	fireEvent.click(screen.getByRole("button", { name: "Save" }));
+	await waitFor(() => expect(posted).toMatchObject([{ body: { quietHours: { from: "22:00", to: "06:00" } } }]));
+});
+
 test("quiet hours name the saved zone, and this device's if it differs", async () => {
 	const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const saved = zone === "Australia/Perth" ? "Australia/Melbourne" : "Australia/Perth";

@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { focusField } from "../../../components/fields/error-summary.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
@@ -73,6 +74,7 @@ const LockReminders = ({ form, onChange }: FieldsProps) => {
 const QuietHours = ({ form: { quietHours, zone: savedZone }, onChange }: FieldsProps) => {
 	const { t } = useTranslation();
 	const zone = getLocalTimeZone();
+	const getError = (time: string) => (time === "" ? t("notifications.noTime") : undefined);
 	const setHour = (part: "from" | "to") => (value: string) =>
 		quietHours && onChange({ quietHours: { ...quietHours, [part]: value } });
 	return (
@@ -93,6 +95,7 @@ const QuietHours = ({ form: { quietHours, zone: savedZone }, onChange }: FieldsP
 						label={t("notifications.from")}
 						value={quietHours.from}
 						onChange={setHour("from")}
+						error={getError(quietHours.from)}
 					/>
 					<TextField
 						type="time"
@@ -100,6 +103,7 @@ const QuietHours = ({ form: { quietHours, zone: savedZone }, onChange }: FieldsP
 						label={t("notifications.to")}
 						value={quietHours.to}
 						onChange={setHour("to")}
+						error={getError(quietHours.to)}
 					/>
 				</div>
 			) : null}
@@ -119,6 +123,9 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 		},
 	});
 	const submit = () => {
+		const { quietHours } = form;
+		if (quietHours?.from === "") return focusField("quietFrom");
+		if (quietHours?.to === "") return focusField("quietTo");
 		if (!save.isPending) save.mutate({ body: { ...form, zone: getLocalTimeZone() } });
 	};
 	return (
