@@ -358,4 +358,22 @@ describe("over the season", () => {
 		const row = (await getLadder(3)).rankings.find(({ teamId }) => teamId === last);
 		expect(row?.pointsFor[3]).toBe(9_999);
 	});
+
+	test("a corrected score counts against a team that has none", async () => {
+		const { db } = app.database;
+		const findMatch = () =>
+			db
+				.selectFrom("league_matches")
+				.where("league_id", "=", h2h.id)
+				.where("round_id", "=", 2)
+				.where("place", "=", 0)
+				.selectAll()
+				.executeTakeFirstOrThrow();
+		const { home_team_id, away_team_id } = await findMatch();
+		const standings = db.updateTable("standings").where("round_id", "=", 2);
+		await db.deleteFrom("standings").where("round_id", "=", 2).where("team_id", "=", away_team_id).execute();
+		await standings.set({ points: 1_234 }).where("team_id", "=", home_team_id).execute();
+		await settleRound(db, { seasonId: app.season.id, roundId: 2, now: app.clocks.seasonNow(), standings: "standings" });
+		expect(await findMatch()).toMatchObject({ home_points: 1_234, away_points: 0 });
+	});
 });

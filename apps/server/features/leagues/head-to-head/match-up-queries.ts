@@ -158,7 +158,9 @@ export async function updateMatchPoints(trx: Db, { seasonId, roundId, standings 
 	await sql`
 		UPDATE league_matches AS m
 		SET home_points = ${getPoints("home_team_id")}, away_points = ${getPoints("away_team_id")}
-		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NULL`.execute(trx);
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}
+			AND (m.home_points, m.away_points) IS DISTINCT FROM (${getPoints("home_team_id")}, ${getPoints("away_team_id")})
+		`.execute(trx);
 }
 
 /**
