@@ -14,7 +14,7 @@ export const listEliminationTeams = (db: Db, leagueIds: readonly number[]): Prom
 		WITH departures AS (
 			SELECT e.league_id, (e.data->>'teamId')::int AS team_id, (e.data->>'joinedNo')::bigint AS joined_no,
 				min((e.data->>'roundId')::int) AS left_in_round
-			FROM league_events e WHERE e.league_id = ANY (${leagueIds}::int[]) AND e.kind = 'left' AND e.data ? 'teamId'
+			FROM league_events e WHERE e.league_id = ANY (${leagueIds}::int[]) AND e.kind IN ('left', 'removed') AND e.data ? 'teamId'
 			GROUP BY 1, 2, 3)
 		SELECT coalesce(m.league_id, d.league_id) AS league_id, coalesce(m.team_id, d.team_id) AS team_id,
 			coalesce(m.joined_no, d.joined_no) AS joined_no, d.left_in_round

@@ -8,6 +8,7 @@ import {
 	updateLeague,
 } from "@first-bounce/contract/leagues/league-actions";
 import { inviteToLeague, showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
+import { showEliminationLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { setUserActive } from "@first-bounce/contract/operator/people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
@@ -24,6 +25,7 @@ import { findAccounts, setActive } from "../../accounts/users/administer-users.t
 import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { endLeagueRoles } from "./leadership.ts";
+import { removeByOperator } from "./membership.ts";
 
 let app: TestApp;
 let ada: LeagueManager;
@@ -162,6 +164,24 @@ describe("removing", () => {
 		const league = await createLeagueWith([ada, bea]);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect(await getRefusal(remove(ada, league.id, bea))).toBe("league-started");
+	});
+});
+
+describe("an elimination league after its start", () => {
+	const getLadder = ({ client }: LeagueManager, leagueId: number) =>
+		client(showEliminationLadder, { query: { leagueId } });
+
+	test("keeps the place of a member whom an operator removes [D2.1.73]", async () => {
+		const { id } = await createLeagueWith([ada, bea, cleo], { type: "elimination", size: 4 });
+		app.clocks.setSeason(FIRST_BOUNCE + 1);
+		const audit = { actor: "command line", reason: "Abuse" };
+		await removeByOperator({ ...app, db: app.database.db }, id, bea.userId, audit);
+		const { rankings } = await getLadder(ada, id);
+		expect(rankings.map(({ teamId, out }) => [teamId, out])).toEqual([
+			[ada.teamId, null],
+			[cleo.teamId, null],
+			[bea.teamId, { roundId: 1, reason: "left" }],
+		]);
 	});
 });
 
