@@ -64,14 +64,16 @@ export interface LeaguesToStartQuery {
 
 /**
  * Lists leagues whose start round has started, in the order of ids: head-to-head leagues without a fixture, and leagues whose
- * start moves because they have one member or have not drafted yet.
+ * start moves because they have one member or have not drafted yet. An elimination league whose others have left since its
+ * start is decided.
  */
 export const listLeaguesToStart = (db: Db, { seasonId, startedRound, canMove, afterId, limit }: LeaguesToStartQuery) =>
 	listValues(db)<number>`
 		SELECT id FROM leagues
 		WHERE season_id = ${seasonId} AND deleted_at IS NULL AND start_id <= ${startedRound} AND id > ${afterId}
 			AND (type = 'h2h' AND class = 'regular' AND drawn_at IS NULL AND num_teams >= ${canMove ? 1 : 2}
-				OR ${canMove} AND type = 'elimination' AND num_teams = 1
+				OR ${canMove} AND type = 'elimination' AND num_teams = 1 AND NOT EXISTS (SELECT FROM league_events e
+					WHERE e.league_id = leagues.id AND e.kind IN ('left', 'removed') AND e.data ? 'teamId')
 				OR ${canMove} AND class = 'draft' AND drawn_at IS NULL AND NOT is_mock)
 		ORDER BY id LIMIT ${limit}`;
 

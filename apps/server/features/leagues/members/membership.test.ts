@@ -183,6 +183,18 @@ describe("an elimination league after its start", () => {
 			[bea.teamId, { roundId: 1, reason: "left" }],
 		]);
 	});
+
+	test("is won, not started again, once the others have left [D2.1.73]", async () => {
+		const { id, code } = await createLeagueWith([ada, bea, cleo], { type: "elimination", size: 4 });
+		app.clocks.setSeason(FIRST_BOUNCE + 1);
+		await startRound();
+		await leave(bea, id);
+		await leave(cleo, id);
+		await startRound();
+		expect(await getLeague(ada, id)).toMatchObject({ startId: 1, may: { changeStart: false } });
+		expect((await getLadder(ada, id)).winnerTeamId).toBe(ada.teamId);
+		expect(await getRefusal(join(dora, code))).toBe("league-started");
+	});
 });
 
 describe("deleting", () => {
