@@ -211,6 +211,20 @@ describe("a message", () => {
 	});
 });
 
+test("notices of a draft do not use up the daily limit", async () => {
+	const { browser, tasks } = await createPendingNotice();
+	await app.database.pool.query(
+		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT user_id, k.kind, 1, 0, '1:' || n || ':1:live', $1
+			FROM push_subscriptions, generate_series(1, 10) n, unnest('{draft-turn,draft-soon}'::text[]) AS k (kind) RETURNING id)
+		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at, outcome, ended_at)
+		SELECT made.id, p.id, $1, 'sent', $1 FROM made, push_subscriptions p`,
+		[new Date(app.clocks.wallNow())],
+	);
+	await tasks.deliver();
+	expect(browser.messages()).toHaveLength(1);
+});
+
 describe("a user", () => {
 	test("receives no messages after signing out", async () => {
 		const { client, browser, tasks } = await createPendingNotice();

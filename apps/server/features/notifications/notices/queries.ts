@@ -143,7 +143,7 @@ export interface Delivery extends Notice {
 	readonly vapid_key: string | null;
 	readonly language: string;
 	readonly attempts: number;
-	/** Messages to the browser in the last 24 hours: about leagues if this one is, else about all else. */
+	/** Messages to the browser in the last 24 hours: about leagues if this one is, else about all else but drafts. */
 	readonly sentToday: number;
 	/** Null if the user has deleted them. */
 	readonly preferences: PreferencesRow | null;
@@ -172,7 +172,7 @@ export async function claimDueDeliveries(
 			p.endpoint, p.p256dh, p.auth, p.vapid_key, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
 			(SELECT count(*)::int FROM notice_deliveries o JOIN notices x ON x.id = o.notice_id
 				WHERE o.subscription_id = p.id AND o.outcome = 'sent' AND o.ended_at > $1::timestamptz - interval '1 day'
-				AND (x.kind = 'message') = (n.kind = 'message')) AS "sentToday",
+				AND (x.kind = 'message') = (n.kind = 'message') AND x.kind !~ '^(draft|keeper)-') AS "sentToday",
 			CASE WHEN n.kind IN ('late-out', 'lock') AND n.subject LIKE '%:%'
 				THEN (SELECT ${NOTICE_TEAM_JSON} FROM league_members m JOIN teams t ON t.id = m.team_id
 					WHERE m.league_id = split_part(n.subject, ':', 2)::int AND m.user_id = n.user_id)
