@@ -200,6 +200,9 @@ test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	expect(later).toEqual([]);
 	expect(reminder).toMatchObject({ url: `/team/draft/${room.id}?check` });
 	expect(reminder?.body).toMatch(/^The Draft Club: /);
+	// It may be shown until the lock, in half an hour.
+	const sent = service.received.findLast(({ path }) => path === reminded.path);
+	expect(sent?.headers.ttl).toBe("1800");
 	const fixed = await client(saveDraftLineup, { params, body: reminder?.swap?.call?.body as DraftLineupBody });
 	expect(fixed.team.version).toBe(2);
 	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);

@@ -261,7 +261,8 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const message = { text: serializeContent(content), topic: `notice-${id}` };
 	if (!URGENT_KINDS.includes(kind)) return { ...message, ttl: DAY_SECONDS, urgency: "normal" };
-	const secondsLeft = kind === "lock" ? (Number(subject) - context.now) / 1_000 : LATE_OUT_TTL_SECONDS;
+	const lockAt = Number(subject.split(":")[0]);
+	const secondsLeft = kind === "lock" ? (lockAt - context.now) / 1_000 : LATE_OUT_TTL_SECONDS;
 	return { ...message, ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)), urgency: "high" };
 }
 
