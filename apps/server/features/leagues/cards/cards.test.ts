@@ -1,6 +1,7 @@
 import { deactivateAccount } from "@first-bounce/contract/accounts/account";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import * as call from "@first-bounce/contract/leagues/conversation";
+import { setDeputy } from "@first-bounce/contract/leagues/league-actions";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
@@ -194,6 +195,16 @@ describe("a recap", () => {
 		expect((await ann.client(call.showRecap, { params: { id: h2h } })).recap).toBeNull();
 		const { leagues } = await bea.client(call.listUnreadCounts, {});
 		expect(leagues.find(({ leagueId }) => leagueId === h2h)?.unread).toBe(1);
+	});
+
+	test("is not posted by a deputy who is muted [D2.7.52, D2.9.262]", async () => {
+		const params = { id: quiet };
+		await ann.client(setDeputy, { params, body: { userId: bea.userId, isDeputy: true } });
+		await ann.client(call.muteMember, { params, body: { userId: bea.userId, days: 1 } });
+		const post = bea.client(call.postRecap, { params, body: { roundId: 2, text: "I was robbed" } });
+		expect((await getApiFailure(post)).code).toBe("conversation-muted");
+		await ann.client(call.muteMember, { params, body: { userId: bea.userId, days: 0 } });
+		await ann.client(setDeputy, { params, body: { userId: bea.userId, isDeputy: false } });
 	});
 
 	test("can be edited, and then counts as its writer's own text [D2.7.60]", async () => {

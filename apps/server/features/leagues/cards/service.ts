@@ -12,7 +12,7 @@ import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { formatCard } from "../../../i18n/card-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { moderateConversation } from "../conversation/conversation-transaction.ts";
+import { moderateConversation, requireWriteAccess } from "../conversation/conversation-transaction.ts";
 import { findMessage } from "../conversation/message-queries.ts";
 import { buildMessageView } from "../conversation/message-view.ts";
 import { updateConversation } from "../conversation/queries.ts";
@@ -109,6 +109,7 @@ export async function sendRecap(
 	if (sent.text === null && !buildCard(data.card, [...owners.values()])) throw refuse(422, "recap-empty");
 	const id = await moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
 		const at = new Date(clocks.wallNow());
+		requireWriteAccess(locked, at.getTime());
 		const { version } = locked.conversation;
 		const recap = { league_id: leagueId, version, round_id: round.id, user_id: userId, text, data, at };
 		const inserted = await queries.insertRecap(locked.trx, recap);
