@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { actInLeague } from "../call-access.ts";
 import { MAX_MESSAGE_LENGTH, MAX_RECAP_LENGTH, REACTIONS } from "../constants.ts";
-import { count, id, idInUrl, instant, roundId } from "../fields.ts";
+import { count, id, idInUrl, instant, MAX_INT, roundId } from "../fields.ts";
 import { leagueCard } from "./league-cards.ts";
 
 /** A member in a conversation. The name of a deactivated account is empty. */
@@ -87,7 +87,7 @@ export const showConversation = defineCall("GET", "/fantasy/league/:id/conversat
 export const listConversationChanges = defineCall("GET", "/fantasy/league/:id/conversation/changes", {
 	...actInLeague,
 	summary: "Extension: what changed in a league's conversation since a version; for its members",
-	query: z.strictObject({ after: z.coerce.number().pipe(count) }),
+	query: z.strictObject({ after: z.coerce.number().pipe(count.max(MAX_INT)) }),
 	success: z.object({
 		/** New and changed messages, oldest first. */
 		messages: z.array(leagueMessage),

@@ -25,7 +25,7 @@ describe("the text of a message", () => {
 	});
 
 	test("names the members it mentions, each once", () => {
-		expect(listMentionedIds("<@7> and <@12>, <@7> again, <@0>, <@x>, @7")).toEqual([7, 12]);
+		expect(listMentionedIds("<@7> and <@12>, <@7> again, <@0>, <@x>, @7, <@9999999999>")).toEqual([7, 12]);
 		expect(replaceMentions("<@7>, look", () => "Sunday Kickers")).toBe("@Sunday Kickers, look");
 	});
 

@@ -44,9 +44,12 @@ const MENTION = /<@([1-9]\d{0,9})>/g;
 /** A mention as it is sent and stored. */
 export const formatMention = (userId: number): string => `<@${userId}>`;
 
+/** The highest user id that the database can look up. */
+const MAX_USER_ID = 2 ** 31 - 1;
+
 /** The users that a text mentions, each once. */
 export const listMentionedIds = (text: string): number[] => [
-	...new Set([...text.matchAll(MENTION)].map(([, userId]) => Number(userId))),
+	...new Set([...text.matchAll(MENTION)].map(([, userId]) => Number(userId)).filter((userId) => userId <= MAX_USER_ID)),
 ];
 
 export const replaceMentions = (text: string, getName: (userId: number) => string): string =>

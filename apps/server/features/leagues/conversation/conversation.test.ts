@@ -108,6 +108,7 @@ describe("a conversation", () => {
 			"'; DROP TABLE league_messages; --",
 			"{{constructor.constructor('alert(1)')()}}",
 			"javascript:alert(1)",
+			"<@9999999999>",
 			"%00 \\u0000 <%= process.env %>",
 		];
 		for (const text of scripts) await send(ann, id, text);
@@ -201,6 +202,7 @@ describe("a conversation", () => {
 		]);
 		expect(changes.version).toBe(version + 3);
 		expect((await listChanges(cat, id, changes.version)).messages).toEqual([]);
+		await expect(listChanges(cat, id, 2 ** 31)).rejects.toMatchObject({ code: "invalid-field" });
 	});
 
 	test("lists 200 changes, and says so if there are more", async () => {
