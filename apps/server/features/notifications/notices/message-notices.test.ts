@@ -83,6 +83,13 @@ test("each member is notified according to her choice", async () => {
 	expect(everything).toContainEqual(reply);
 });
 
+test("a long message is not cut off within an emoji", async () => {
+	const { id, ann, readers, tasks } = await createLeague("all");
+	await send(ann, id, `x${"🏉".repeat(200)}`);
+	await tasks.step();
+	expect(readers[0]?.messages()[0]?.body).toBe(`x${"🏉".repeat(149)}`);
+});
+
 test("a pinned message also reaches members who want no messages [D2.7.81]", async () => {
 	const { id, ann, readers, tasks } = await createLeague("none", "mentions", "all", "none");
 	const [none, mentions, everything, reader] = readers as [Reader, Reader, Reader, Reader];

@@ -26,12 +26,15 @@ export interface NotificationContent {
 		| undefined;
 }
 
+/** Cuts a text off, without leaving half of an emoji at its end. */
+const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+
 /** Serializes a notification for the service worker, with overlong texts cut off. */
 export const serializeContent = (content: NotificationContent): string =>
 	JSON.stringify({
 		...content,
-		body: content.body.slice(0, MAX_BODY_LENGTH),
-		title: content.title.slice(0, MAX_TITLE_LENGTH),
+		body: truncate(content.body, MAX_BODY_LENGTH),
+		title: truncate(content.title, MAX_TITLE_LENGTH),
 	});
 
 export const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, texts: NotificationTexts): string =>
