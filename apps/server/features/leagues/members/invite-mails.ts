@@ -47,9 +47,10 @@ export async function sendInviteMails(
 	if (invites.length === 0) return;
 	const day = formatUtcDate(now.getTime());
 	const mails = invites.length;
+	// The user first: a league that is just being created, whose invitations are kept without mails, then counts none.
 	const isWithinLimits =
-		(await tryCountMails(trx, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league })) &&
-		(await tryCountMails(trx, `person:${userId}`, day, { mails, max: MAX_MAILS_PER_DAY.user }));
+		(await tryCountMails(trx, `person:${userId}`, day, { mails, max: MAX_MAILS_PER_DAY.user })) &&
+		(await tryCountMails(trx, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league }));
 	if (!isWithinLimits) throw refuse(429, "league-invites-throttled");
 	const inviter = await getInviter(trx, userId);
 	for (const { id, email, token } of invites) {

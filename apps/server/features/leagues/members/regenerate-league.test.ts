@@ -192,7 +192,12 @@ test("a user at the daily limit can still regenerate a league", async () => {
 	expect((await person.executeTakeFirst()).numUpdatedRows).toBe(1n);
 	const before = (await db.selectFrom("outbox_mails").select("id").execute()).length;
 	const body = { name: "After all", startId: 1, leagueId: previous.unwanted };
-	expect((await ada.client(createLeague, { body })).invited).toBe(1);
+	const { id, invited } = await ada.client(createLeague, { body });
+	expect(invited).toBe(1);
 	expect(await listInvites(cleo)).toContain("After all");
+	// What was not mailed does not count for the league either.
+	expect(await db.selectFrom("mail_counts").where("subject", "=", `league:${id}`).select("mails").execute()).toEqual(
+		[],
+	);
 	expect(await db.selectFrom("outbox_mails").select("id").execute()).toHaveLength(before);
 });
