@@ -75,12 +75,12 @@ export const listSuccessors = (trx: Db, leagueId: number, userId: UserId): Promi
 		SELECT user_id FROM active WHERE deputy_place IS NOT NULL OR joined_no = (SELECT min(joined_no) FROM active)
 		ORDER BY joined_no`;
 
-/** Whether a user was a deputy of the league that this one continues, and has not lost the role in this one. */
+/** Whether a user was a deputy of the league that this one continues, and was neither dismissed nor removed in this one. */
 export const isReturningDeputy = (trx: Db, leagueId: number, userId: UserId): Promise<boolean> =>
 	hasRow(trx)`
 		SELECT FROM leagues l JOIN league_members m ON m.league_id = l.regenerated_from AND m.user_id = ${userId}
 		WHERE l.id = ${leagueId} AND m.deputy_place IS NOT NULL AND NOT EXISTS (SELECT FROM league_events e
-			WHERE e.league_id = l.id AND e.user_id = ${userId} AND e.kind = 'deputy-ended')`;
+			WHERE e.league_id = l.id AND e.user_id = ${userId} AND e.kind IN ('deputy-ended', 'removed'))`;
 
 type OfferedLeagueRow = Row<"league_hand_overs", "league_id" | "expires_at"> &
 	Row<"leagues", "name"> & {

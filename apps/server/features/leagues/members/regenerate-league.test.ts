@@ -5,6 +5,7 @@ import {
 	joinLeague,
 	leaveLeague,
 	recoverLeague,
+	removeLeagueUser,
 	setDeputy,
 } from "@first-bounce/contract/leagues/league-actions";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
@@ -46,6 +47,7 @@ beforeAll(async () => {
 	const nameDeputy = ({ client }: LeagueManager, id: number, { userId }: LeagueManager) =>
 		client(setDeputy, { params: { id }, body: { userId, isDeputy: true } });
 	await nameDeputy(ada, previous.h2h, bea);
+	await nameDeputy(ada, previous.h2h, cleo);
 	await nameDeputy(dora, previous.closed, cleo);
 	await db.updateTable("users").set({ is_active: false }).where("id", "=", dora.userId).execute();
 	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
@@ -125,6 +127,19 @@ test("a deputy who comes along is one again, unless dismissed [D2.9.264]", async
 	await bea.client(leaveLeague, { params });
 	await bea.client(joinLeague, { params: { code: renewed.code } });
 	expect(await listDeputies()).toEqual([]);
+});
+
+test("a deputy who was removed is none when she comes back [D2.9.264]", async () => {
+	const renewed = await app.database.db
+		.selectFrom("leagues")
+		.where("name", "=", "Rivals II")
+		.select(["id", "code"])
+		.executeTakeFirstOrThrow();
+	const { league } = await cleo.client(joinLeague, { params: { code: renewed.code } });
+	expect(league.role).toBe("deputy");
+	const params = { id: renewed.id, userId: cleo.userId };
+	const { code } = (await ada.client(removeLeagueUser, { params })).league;
+	expect((await cleo.client(joinLeague, { params: { code } })).league.role).toBe("member");
 });
 
 test("the call to recover a league does what creating does (D2.7.34)", async () => {
