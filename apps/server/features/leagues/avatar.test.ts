@@ -118,4 +118,15 @@ describe("a league's picture", () => {
 		const { leagues } = await ada.client(showRecoverableLeagues, {});
 		expect(leagues.find(({ id }) => id === league.id)).toMatchObject({ avatar: league.avatar, avatarVersion: 1 });
 	});
+
+	test("is kept when the league is renewed, unless another is chosen [D2.7.04]", async () => {
+		const { leagues } = await ada.client(showRecoverableLeagues, {});
+		const findId = (name: string) => leagues.find((league) => league.name === name)?.id ?? 0;
+		const renew = async (name: string, file: { avatar?: Blob } = {}) =>
+			(await ada.client(createLeague, { body: { name, startId: 1, leagueId: findId(name) }, ...file })).league;
+		const kept = await renew("Last Year");
+		expect([kept.avatar, await getStatus(kept.avatar)]).toEqual([`/media/leagues/${kept.id}/1.webp`, 200]);
+		expect((await renew("Bare Walls", { avatar: picture })).avatarVersion).toBe(1);
+		expect((await renew("Under Way")).avatar).toBeNull();
+	});
 });

@@ -11,6 +11,7 @@ import type { z } from "zod";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { createSquarePicture } from "../media/create-picture.ts";
+import { getPictureKey } from "../media/media-store.ts";
 import { isAllowedName } from "../names/allowed-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { ensureTeam } from "../team/team-queries.ts";
@@ -27,7 +28,7 @@ import { buildNewSettingsColumns } from "./league-settings.ts";
 import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
 import { requireLeagueQuota } from "./members/league-transaction.ts";
-import { insertMember } from "./members/queries.ts";
+import { insertMember, type PreviousLeague } from "./members/queries.ts";
 import { getLeagueToRegenerate, inviteFormerMembers } from "./members/regenerate-league.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
@@ -159,6 +160,13 @@ async function canContinue(trx: Transaction<Tables>, previousId: number, form: N
 	return (await findDraft(trx, previousId))?.state === "complete";
 }
 
+/** Gets the picture of a new league: the uploaded one or, in a renewed league, the former one, which the form shows. */
+async function getNewPicture({ media }: LeagueServices, former: PreviousLeague | null, uploaded: Buffer | null) {
+	if (uploaded) return createSquarePicture(uploaded);
+	if (!former || former.avatar_version <= 0) return null;
+	return media.read(getPictureKey("league", former.id, former.avatar_version));
+}
+
 /**
  * Creates a league with its creator as commissioner and first member. If the form has a `leagueId`, it regenerates that league of
  * last season: it invites the former members or, for a keeper or dynasty league, takes over the teams.
@@ -171,7 +179,7 @@ export async function createLeague(
 ): Promise<{ readonly id: number; readonly invited: number }> {
 	const previousLeague =
 		form.leagueId === undefined ? null : await getLeagueToRegenerate(services, userId, form.leagueId);
-	const square = picture && (await createSquarePicture(picture));
+	const square = await getNewPicture(services, previousLeague, picture);
 	return createLeagueInTransaction(services, userId, form, async (trx, id) => {
 		await saveAvatar(services, trx, { id, avatar_version: 0 }, square);
 		if (!previousLeague) return { id, invited: 0 };
