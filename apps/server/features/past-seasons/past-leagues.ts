@@ -69,7 +69,8 @@ async function computeFinalElimination(sources: LadderSources, league: LeagueRow
 				teamId,
 				userId: userByTeam.get(teamId) ?? 0,
 				totalPoints,
-				highestRoundPoints: Math.max(...points),
+				// No points at all if the season was shortened to end before the league's start.
+				highestRoundPoints: points.length === 0 ? 0 : Math.max(...points),
 				roundPoints: eliminatedIn ? (eliminatedIn.points ?? 0) : (points.at(-1) ?? 0),
 			},
 			h2h: null,

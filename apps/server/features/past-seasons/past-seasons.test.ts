@@ -194,6 +194,25 @@ test("an elimination league keeps who went out and when [D2.1.76]", async () => 
 	expect(currentUserRanking?.userId).toBe(owner.userId);
 });
 
+test("an elimination league without rounds in a shortened season has no points", async () => {
+	const { db, pool } = app.database;
+	const change = async (startId: number, lastRound: number) => {
+		await db.updateTable("leagues").set({ start_id: startId }).where("id", "=", elimination.id).execute();
+		await pool.query("UPDATE seasons SET rules = rules || jsonb_build_object('lastRound', $1::int) WHERE id = 1", [
+			lastRound,
+		]);
+	};
+	await change(3, 2);
+	const { ladder, winnerTeamId } = await readLeague(elimination.id);
+	expect(ladder.map(({ totalPoints, highestRoundPoints }) => [totalPoints, highestRoundPoints])).toEqual([
+		[0, 0],
+		[0, 0],
+		[0, 0],
+	]);
+	expect(winnerTeamId).toBeNull();
+	await change(1, 3);
+});
+
 describe("a team of the season", () => {
 	const findPlayer = (team: Awaited<ReturnType<typeof readTeam>>, id: number) =>
 		team.players.find(({ playerId }) => playerId === id);
