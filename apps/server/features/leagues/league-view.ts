@@ -24,8 +24,8 @@ export const buildPublicName = (
 
 /** Builds a league as it is shown in lists and to people who are not members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
-	const seasonStatus = getLeagueStatus({ startId: row.start_id }, rounds);
-	const status = seasonStatus === "playing" && isBeforeDraft(row) ? "scheduled" : seasonStatus;
+	const statusByRounds = getLeagueStatus({ startId: row.start_id }, rounds);
+	const status = statusByRounds === "playing" && isBeforeDraft(row) ? "scheduled" : statusByRounds;
 	const hasFixture = row.drawn_at !== null;
 	return {
 		id: row.id,

@@ -152,8 +152,8 @@ async function queueResultMail(
 	const common = { ...address, now: clocks.wallNow() };
 	const result = row && (await buildRoundResult({ pool, db: trx, roundAverages }, { row, season }, round));
 	if (result) {
-		const hasDraftTeam = result.matchUps.length > 0;
-		const places = hasDraftTeam ? await listDraftPlaces(season, mail) : new Map<number, LadderPlace>();
+		const hasMatchUps = result.matchUps.length > 0;
+		const places = hasMatchUps ? await listDraftPlaces(season, mail) : new Map<number, LadderPlace>();
 		const data = { ...texts, ...buildResultData(result, season, { publicUrl, places }) };
 		return queueMail(trx, { ...common, kind: "round-result", data });
 	}
