@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
-import { endLeagueRoles } from "../../leagues/members/leadership.ts";
+import { endLeagueRoles, takeOverLeagues } from "../../leagues/members/leadership.ts";
 import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import { deleteNotificationData } from "../../notifications/preferences/preference-queries.ts";
 import { deleteTeamSnapshots } from "../../site/share/share-queries.ts";
@@ -58,6 +58,7 @@ export async function reactivateAccount(
 				sponsor_opt_in: form.sponsorOptIn,
 			});
 			if (!isReactivated) throw refuse(403, "already-active");
+			await takeOverLeagues(trx, userId);
 			// An account that was deactivated in an earlier season has no team in this one.
 			const season = peekSeason();
 			if (season) await ensureTeam(trx, season.seasonId, userId);

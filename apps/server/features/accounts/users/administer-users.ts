@@ -5,6 +5,7 @@ import type { Transaction } from "kysely";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { takeOverLeagues } from "../../leagues/members/leadership.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { deactivateUser } from "../my-account/deactivate-account.ts";
 import { deleteFactor } from "../second-factor/factor-queries.ts";
@@ -265,6 +266,7 @@ export function setActive(
 		if (!isActive) return deactivateUser(trx, account.id);
 		await requireReactivationAllowed(trx, account.id);
 		await updateUserRow(trx, account.id, { is_active: true });
+		await takeOverLeagues(trx, account.id);
 	});
 }
 

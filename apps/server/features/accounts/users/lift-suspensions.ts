@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
+import { takeOverLeagues } from "../../leagues/members/leadership.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { deleteSuspension, findSuspension, listEndedSuspensions, type Suspension } from "./suspension-queries.ts";
@@ -21,6 +22,7 @@ async function liftSuspensionWithAudit(trx: Db, userId: UserId, now: number, aud
 	const lifted = await deleteSuspension(trx, userId);
 	if (!account || !lifted) return;
 	await updateUserRow(trx, userId, { is_active: lifted.was_active });
+	if (lifted.was_active) await takeOverLeagues(trx, userId);
 	await writeAudit(trx, audit, {
 		action: "suspension-lifted",
 		subject: `user:${userId}`,

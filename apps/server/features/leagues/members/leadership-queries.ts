@@ -64,6 +64,14 @@ export const lockLeaguesRunBy = (trx: Db, userId: UserId): Promise<number[]> =>
 			UNION SELECT league_id FROM league_hand_overs WHERE user_id = ${userId})
 		ORDER BY l.id FOR UPDATE OF l`;
 
+/** Locks the leagues of the current season in which a user is a member, and whose commissioner's account is closed. */
+export const lockLeaguesToTakeOver = (trx: Db, userId: UserId): Promise<number[]> =>
+	listValues(trx)<number>`
+		SELECT l.id FROM leagues l JOIN seasons s ON s.id = l.season_id AND s.is_current
+		WHERE l.id IN (SELECT league_id FROM league_members WHERE user_id = ${userId}) AND l.commissioner_id <> ${userId}
+			AND EXISTS (SELECT FROM users c WHERE c.id = l.commissioner_id AND NOT c.is_active)
+		ORDER BY l.id FOR UPDATE OF l`;
+
 /**
  * Lists who may succeed the commissioner `userId`, in the order they joined: the league's active deputies, and its
  * longest-standing active member.

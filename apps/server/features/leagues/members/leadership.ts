@@ -28,6 +28,7 @@ import {
 	listOffersToUser,
 	listSuccessors,
 	lockLeaguesRunBy,
+	lockLeaguesToTakeOver,
 	updateLeadership,
 } from "./leadership-queries.ts";
 import {
@@ -59,7 +60,7 @@ interface LeadershipChange {
 
 /** Stores who runs a locked league, and records in its activity what has changed. */
 async function saveLeadership(
-	trx: Transaction<Tables>,
+	trx: Db,
 	leagueId: number,
 	{ before, after, byId = null }: LeadershipChange,
 ): Promise<void> {
@@ -95,13 +96,21 @@ export async function endLeagueRoles(trx: Transaction<Tables>, userId: UserId): 
 	}
 }
 
-/** Makes a new member the commissioner of a league whose commissioner's account is closed. */
-export async function appointCommissioner(trx: Transaction<Tables>, leagueId: number, userId: UserId): Promise<void> {
+/** Makes a member the commissioner of a league whose commissioner's account is closed. */
+export async function appointCommissioner(trx: Db, leagueId: number, userId: UserId): Promise<void> {
 	const before = await loadLeadership(trx, leagueId);
 	await saveLeadership(trx, leagueId, {
 		before,
 		after: changeCommissioner(before, userId, { isFormerStaying: false }),
 	});
+}
+
+/**
+ * Makes a user whose account is active again the commissioner of leagues that nobody runs, because the accounts of all members
+ * were closed. Idempotent.
+ */
+export async function takeOverLeagues(trx: Db, userId: UserId): Promise<void> {
+	for (const id of await lockLeaguesToTakeOver(trx, userId)) await appointCommissioner(trx, id, userId);
 }
 
 /** Makes a new member of a renewed league a deputy again, if there is room. */

@@ -22,6 +22,8 @@ import {
 } from "../../../../../testing/server/league-managers.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
+import { liftSuspension } from "../../accounts/users/lift-suspensions.ts";
+import { suspendAccount } from "../../accounts/users/suspend-account.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { endLeagueRoles } from "./leadership.ts";
@@ -297,6 +299,45 @@ test("the longest-standing active member succeeds a commissioner whose account i
 	await setActive(bea.userId, true);
 	await setActive(cleo.userId, true);
 	expect((await getLeague(bea, league.id)).isCommissioner).toBe(false);
+});
+
+describe("the first member who comes back to a league without commissioner", () => {
+	const setAccount = async ({ userId }: LeagueManager, isActive: boolean) => {
+		const [account] = await findAccounts(app.database.db, String(userId));
+		if (account) await setActive(app.database.db, account, isActive);
+	};
+	const setSuspended = ({ userId }: LeagueManager, isSuspended: boolean) => {
+		const audit = { actor: "command line", reason: "a warning" };
+		const terms = { endsAt: null, by: null, now: app.clocks.wallNow() };
+		return isSuspended
+			? suspendAccount(app.database.db, userId, terms, audit)
+			: liftSuspension(app.database.db, userId, terms.now, audit);
+	};
+
+	test.each([
+		{
+			by: "her own wish",
+			close: (manager: LeagueManager) => setAccount(manager, false),
+			open: (manager: LeagueManager) => setAccount(manager, true),
+		},
+		{
+			by: "a suspension",
+			close: (manager: LeagueManager) => setSuspended(manager, true),
+			open: (manager: LeagueManager) => setSuspended(manager, false),
+		},
+	])("becomes it after $by", async ({ close, open }) => {
+		const [rose, sue] = (await createLeagueManagers(app, 2)) as [LeagueManager, LeagueManager];
+		const { id } = await createLeagueWith([rose, sue]);
+		await close(sue);
+		await close(rose);
+		const comeBack = async (manager: LeagueManager) => {
+			await open(manager);
+			const client = app.as(await app.getToken(manager.userId));
+			return (await client(showLeague, { params: { id } })).league.role;
+		};
+		expect(await comeBack(sue)).toBe("commissioner");
+		expect(await comeBack(rose)).toBe("member");
+	});
 });
 
 test("the next user who joins a league without commissioner becomes it", async () => {
