@@ -1,6 +1,7 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import { newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import type { createLeague as createCall } from "@first-bounce/contract/leagues/league-actions";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { checkFinalsSeries } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { UserId } from "@first-bounce/rules/ids";
 import { computeLeagueSize, getMaxEliminationSize } from "@first-bounce/rules/leagues/league";
@@ -9,6 +10,7 @@ import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { z } from "zod";
 import type { Tables } from "../../db/tables/tables.ts";
+import type { Throttle } from "../../plugins/limits/throttle.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { createSquarePicture } from "../media/create-picture.ts";
 import { getPictureKey } from "../media/media-store.ts";
@@ -34,6 +36,8 @@ import { getLeagueToRegenerate, inviteFormerMembers } from "./members/regenerate
 export type NewLeague = z.output<typeof createCall.body>;
 
 const MAX_CODE_ATTEMPTS = 10;
+/** How many draft leagues an account may create. */
+const DRAFT_LEAGUE_LIMIT = { max: 5, windowMs: DAY_MS };
 
 export function requireAllowedName(name: string): void {
 	if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
@@ -72,7 +76,7 @@ function getNewSize(form: NewLeague, season: SeasonSnapshot): number {
 }
 
 /** Refuses the form of a league that cannot be created, before it counts as one of those that an account may create in a day. */
-export function requireValidForm({ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">, form: NewLeague) {
+function requireValidForm({ seasons, clocks }: Pick<LeagueServices, "seasons" | "clocks">, form: NewLeague) {
 	const season = seasons.current();
 	requireAllowedName(form.name);
 	requireUpcomingRound(season, form.startId, clocks.seasonNow());
@@ -172,14 +176,18 @@ async function getNewPicture({ media }: LeagueServices, former: PreviousLeague |
  * last season: it invites the former members or, for a keeper or dynasty league, takes over the teams.
  */
 export async function createLeague(
-	services: LeagueServices,
+	services: LeagueServices & { readonly throttle: Throttle },
 	userId: UserId,
 	form: NewLeague,
 	picture: Buffer | null,
 ): Promise<{ readonly id: number; readonly invited: number }> {
+	const isDraft = form.class === "draft";
+	if (isDraft) requireValidForm(services, form);
 	const previousLeague =
 		form.leagueId === undefined ? null : await getLeagueToRegenerate(services, userId, form.leagueId);
 	const square = await getNewPicture(services, previousLeague, picture);
+	// A form whose picture is refused does not count.
+	if (isDraft) await services.throttle.attempt(`draft leagues of ${userId}`, DRAFT_LEAGUE_LIMIT);
 	return createLeagueInTransaction(services, userId, form, async (trx, id) => {
 		await saveAvatar(services, trx, { id, avatar_version: 0 }, square);
 		if (!previousLeague) return { id, invited: 0 };

@@ -5,7 +5,6 @@ import * as activityCalls from "@first-bounce/contract/leagues/league-activity";
 import * as inviteCalls from "@first-bounce/contract/leagues/league-invites";
 import * as ladderCalls from "@first-bounce/contract/leagues/league-ladder";
 import * as recoverCalls from "@first-bounce/contract/leagues/league-recover";
-import { DAY_MS } from "@first-bounce/rules/durations";
 import type { FastifyInstance } from "fastify";
 import type { Read } from "../../db/servers/read-standby.ts";
 import { acceptUrlEncodedForms } from "../../plugins/http/url-encoded-forms.ts";
@@ -16,7 +15,7 @@ import type { TeamDirectories } from "../rankings/team-directories.ts";
 import { createAnnouncement, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
 import { getLeagueActivity } from "./activity/service.ts";
 import { registerConversations } from "./conversation/routes.ts";
-import { createLeague, type NewLeague, requireValidForm } from "./create-league.ts";
+import { createLeague, type NewLeague } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
 import { registerDrafts } from "./draft/routes.ts";
 import { getEliminationLadder } from "./elimination/elimination-ladder.ts";
@@ -41,7 +40,6 @@ export interface LeagueRouteServices extends MatchUpServices {
 
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;
-const MAX_DRAFT_LEAGUES_PER_DAY = 5;
 
 export function registerLeagues(app: FastifyInstance, services: LeagueRouteServices): void {
 	registerLists(app, services);
@@ -100,11 +98,6 @@ const createShowLeague = (services: LeagueRouteServices) => async (userId: numbe
 function registerActions(app: FastifyInstance, services: LeagueRouteServices): void {
 	const showLeague = createShowLeague(services);
 	const create = async (userId: number, body: NewLeague, picture: Buffer | null, language: Language) => {
-		if (body.class === "draft") {
-			requireValidForm(services, body);
-			const limit = { max: MAX_DRAFT_LEAGUES_PER_DAY, windowMs: DAY_MS };
-			await services.throttle.attempt(`draft leagues of ${userId}`, limit);
-		}
 		const { id, invited } = await createLeague({ ...services, language }, userId, body, picture);
 		return { id, ...(await showLeague(userId, id)), invited };
 	};

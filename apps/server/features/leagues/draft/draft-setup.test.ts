@@ -189,6 +189,10 @@ test("an account creates five draft leagues a day, refused forms aside [D2.9.390
 	const draftStart = new Date(app.clocks.wallNow() - 1_000).toISOString();
 	expect(await create({ size: 15 })).toBe("draft-league-size");
 	expect(await create({ draft: { draftStart } })).toBe("draft-schedule-past");
+	const avatar = new Blob(["GIF89a"], { type: "image/png" });
+	const form = { name: "Day Club", startId: 1, class: "draft", size: 8 } as const;
+	for (let count = 1; count <= 5; count++)
+		expect(await getOutcome(ann.client(createLeague, { body: form, avatar }))).toBe("picture-type");
 	for (let count = 1; count <= 5; count++) expect(await create({})).toBe("done");
 	expect(await create({})).toBe("too-many-requests");
 	expect(await create({ class: "regular" })).toBe("done");
