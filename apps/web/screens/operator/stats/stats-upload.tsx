@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Notice } from "../../../components/states/states.tsx";
 import { ActionDialog, DialogButton } from "../parts/action-dialog.tsx";
-import { FileField, readTextFile } from "../parts/file-field.tsx";
+import { TextFileField } from "../parts/file-field.tsx";
 
 interface SelectedFile {
 	readonly name: string;
@@ -25,8 +25,6 @@ interface UploadProps {
 const UploadDialog = ({ onUploaded, onClose }: UploadProps & { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const [selectedFile, setSelectedFile] = useState<SelectedFile | null>(null);
-	const choose = async (file: File | undefined) =>
-		setSelectedFile(file ? { name: file.name, text: await readTextFile(file) } : null);
 	const problem = selectedFile ? findFileProblem(selectedFile) : null;
 	return (
 		<ActionDialog
@@ -40,7 +38,11 @@ const UploadDialog = ({ onUploaded, onClose }: UploadProps & { readonly onClose:
 				if (selectedFile) onUploaded((await client(uploadStats, { body: { ...selectedFile, reason } })).payload);
 			}}
 		>
-			<FileField label={t("upload.file")} accept={[".csv", "text/csv"]} onChange={([file]) => void choose(file)} />
+			<TextFileField
+				label={t("upload.file")}
+				accept={[".csv", "text/csv"]}
+				onChange={([file]) => setSelectedFile(file ?? null)}
+			/>
 			{problem ? <Notice tone="bad">{t(`upload.${problem}`)}</Notice> : null}
 		</ActionDialog>
 	);

@@ -17,7 +17,7 @@ import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import styles from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
-import { FileField, readTextFile } from "../../parts/file-field.tsx";
+import { TextFileField } from "../../parts/file-field.tsx";
 import { FormButtons } from "../../parts/form-buttons.tsx";
 import { ImportConflicts } from "./import-conflicts.tsx";
 
@@ -28,10 +28,7 @@ interface FileSelection {
 }
 const NO_FILES: FileSelection = { files: [], unknown: [] };
 
-async function readFiles(list: readonly File[]): Promise<FileSelection> {
-	const chosenFiles = await Promise.all(
-		list.map(async (file) => ({ name: file.name, text: await readTextFile(file) })),
-	);
+function selectSeasonFiles(chosenFiles: readonly { readonly name: string; readonly text: string }[]): FileSelection {
 	const findFileName = (fileName: string) => SEASON_FILES.find((name) => name === fileName);
 	return {
 		files: chosenFiles.flatMap(({ name, text }) => {
@@ -125,10 +122,10 @@ function useSeasonImport(givenFiles: readonly SeasonFile[] | undefined) {
 			setChoices(next);
 			if (report) showPreview(next);
 		},
-		selectFiles: (chosen: readonly File[]) => {
+		selectFiles: (chosen: Parameters<typeof selectSeasonFiles>[0]) => {
 			preview.reset();
 			setReport(null);
-			void readFiles(chosen).then(setFileSelection);
+			setFileSelection(selectSeasonFiles(chosen));
 		},
 		save: async (reason: string, endDemo: boolean) => {
 			const result = await client(importSeasonFiles, { body: { ...buildBody(choices), reason, endDemo } });
@@ -203,7 +200,7 @@ export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 				{givenFiles ? (
 					<p>{t("newSeason.files", { names: givenFiles.map(({ name }) => name).join(", ") })}</p>
 				) : (
-					<FileField
+					<TextFileField
 						label={t("seasons.import.files")}
 						multiple
 						accept={[".csv", ".json"]}

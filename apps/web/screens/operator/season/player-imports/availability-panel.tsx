@@ -15,7 +15,7 @@ import { Form } from "../../../../components/form-card/form-card.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import dialogStyles from "../../parts/action-dialog.module.css";
 import { ConfirmedButton } from "../../parts/action-dialog.tsx";
-import { FileField, readTextFile } from "../../parts/file-field.tsx";
+import { TextFileField } from "../../parts/file-field.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { AvailabilityPreview } from "./availability-report.tsx";
 import styles from "./player-imports.module.css";
@@ -88,11 +88,11 @@ const AvailabilityForm = ({ list }: { readonly list: AvailabilityList }) => {
 				placeholder={t("availability.example")}
 				onChange={({ currentTarget }) => list.replaceText(currentTarget.value)}
 			/>
-			<FileField
+			<TextFileField
 				label={t("availability.file")}
 				accept={[".csv", ".tsv", ".txt", "text/csv"]}
 				onChange={([file]) => {
-					if (file) void readTextFile(file).then(list.replaceText);
+					if (file) list.replaceText(file.text);
 				}}
 			/>
 			<CheckboxField name="clearOthers" isSelected={list.clearOthers} onChange={list.changeClearOthers}>
