@@ -74,7 +74,7 @@ export class BackupKeyError extends BackupError {
 
 /**
  * The value of BACKUP_KEY: a passphrase, or the public (`age1…`) or private key of an age key pair. A public key can only
- * make backups. Null: backups are not encrypted.
+ * make backups; a private one reads them, and makes them with its public half. Null: backups are not encrypted.
  */
 export type BackupKey = string | null;
 
@@ -88,12 +88,16 @@ export const isBackupKey = (key: string): boolean =>
 
 async function encrypt(archive: Readable, key: string): Promise<Readable> {
 	// Loaded only if there is a key.
-	const { Encrypter } = await import("age-encryption");
+	const { Encrypter, identityToRecipient } = await import("age-encryption");
 	const encrypter = new Encrypter();
-	if (isPublicKey(key)) encrypter.addRecipient(key);
-	else if (isPrivateKey(key))
-		throw new BackupError("BACKUP_KEY is a private key: backups are made with its public half, which begins with age1");
-	else encrypter.addRecipient(createPassphraseRecipient(key));
+	try {
+		if (isPublicKey(key)) encrypter.addRecipient(key);
+		else if (isPrivateKey(key)) encrypter.addRecipient(await identityToRecipient(key));
+		else encrypter.addRecipient(createPassphraseRecipient(key));
+	} catch {
+		// Its characters are not those of a key, such as in one that was cut off.
+		throw new BackupError("BACKUP_KEY is not a complete key of age: copy it again");
+	}
 	const encrypted = await encrypter.encrypt(Readable.toWeb(archive) as ReadableStream<Uint8Array>);
 	return Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]);
 }

@@ -51,8 +51,9 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 		throw new BackupKeyError("BACKUP_KEY is a public key, which cannot read backups: set the private one", "missing");
 	const { Decrypter } = await import("age-encryption");
 	const decrypter = new Decrypter();
-	decrypter.addIdentity(isPrivateKey(key) ? key : createPassphraseIdentity(key));
 	try {
+		// Throws too, if a private key was cut off.
+		decrypter.addIdentity(isPrivateKey(key) ? key : createPassphraseIdentity(key));
 		const decrypted = await decrypter.decrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
 		return Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]);
 	} catch {

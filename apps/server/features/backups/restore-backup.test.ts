@@ -154,6 +154,25 @@ test("unusable files and keys are refused and change nothing", async () => {
 	});
 });
 
+test("a private key backs up what a restore replaces", async () => {
+	const key = await generateX25519Identity();
+	const { place } = await backUp("private.tar.gz.age", key);
+	expect((await readFile(place)).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+	expect((await checkArchive(place, key)).contents.pictures).toBe(2);
+});
+
+test("a key that was cut off is refused in a sentence", async () => {
+	const key = await generateX25519Identity();
+	const { place } = await backUp("complete-key.tar.gz.age", await identityToRecipient(key));
+	await expect(checkArchive(place, key.slice(0, -3))).rejects.toThrow(
+		/complete-key\.tar\.gz\.age cannot be decrypted: BACKUP_KEY is not the key that it was made with$/,
+	);
+	for (const cut of [key.slice(0, -3), (await identityToRecipient(key)).slice(0, -3)])
+		await expect(backUp("cut-key.tar.gz.age", cut)).rejects.toThrow(
+			"BACKUP_KEY is not a complete key of age: copy it again",
+		);
+});
+
 test("a restore that fails midway does not change the database", async () => {
 	const { place } = await backUp("interrupted.tar.gz");
 	await withDestination(async (destination) => {
