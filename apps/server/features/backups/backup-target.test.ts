@@ -71,6 +71,13 @@ test("errors about a bucket or a missing backup contain no key", async () => {
 	await expect(refused).rejects.not.toThrow(/secret/);
 });
 
+test("an address whose secret has an unescaped slash is refused", async () => {
+	const place = `s3s://key:se/cret@host/backups/${getName(1)}`;
+	await expect(withBackupFile(place, async () => "read")).rejects.toThrow(
+		"A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz",
+	);
+});
+
 test("errors about a bucket that does not answer say why", async () => {
 	const place = "s3://127.0.0.1:1/backups";
 	const target = openFolderOrBucket("s3://key:secret@127.0.0.1:1/backups");

@@ -162,6 +162,9 @@ async function createTemporaryFolder() {
 	return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
+const createAddressError = () =>
+	new BackupError("A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz");
+
 /**
  * Runs `work` on a backup's file, which is downloaded first if it is in a bucket (`s3s://…/bucket/name?region=…`).
  *
@@ -169,15 +172,13 @@ async function createTemporaryFolder() {
  */
 export async function withBackupFile<Result>(place: string, work: (file: string) => Promise<Result>): Promise<Result> {
 	if (!isUrl(place)) return work(path.resolve(place));
-	const url = new URL(place);
+	const url = URL.parse(place);
+	if (!url) throw createAddressError();
 	const slash = url.pathname.lastIndexOf("/");
 	const name = url.pathname.slice(slash + 1);
 	url.pathname = url.pathname.slice(0, slash);
 	const bucket = parseBucketUrl(url.href);
-	if (!bucket || name === "")
-		throw new BackupError(
-			"A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz",
-		);
+	if (!bucket || name === "") throw createAddressError();
 	await using folder = await createTemporaryFolder();
 	const file = path.join(folder.path, name);
 	try {
