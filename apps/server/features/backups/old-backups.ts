@@ -6,8 +6,7 @@ const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
  * Deletes this program's backups except the newest `keep`, and no other file; 0 keeps all. Returns how many were deleted.
  */
 export async function deleteOldBackups(target: BackupTarget, keep: number): Promise<number> {
-	if (keep === 0) return 0;
-	const old = listOldBackups(await target.list(), keep);
+	const old = keep === 0 ? [] : listOldBackups(await target.list(), keep);
 	await target.delete(old);
 	return old.length;
 }

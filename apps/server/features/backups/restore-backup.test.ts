@@ -207,6 +207,16 @@ test("an error names the unwritable target, and no unfinished file stays", async
 	expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
 
+test("where all backups are kept, unfinished files are deleted", async () => {
+	const target = openBackupTarget(`${path.join(folder, "all")}/`);
+	await backUp("all/");
+	const killed = path.join(folder, "all", "first-bounce-2026-08-01T03-30-00Z.tar.gz.4711.unfinished");
+	await writeFile(killed, "");
+	await utimes(killed, 0, 0);
+	expect(await deleteOldBackups(target, 0)).toBe(0);
+	expect(await readdir(path.join(folder, "all"))).toEqual(["first-bounce-2026-09-01T03-30-00-000Z.tar.gz"]);
+});
+
 test("a folder keeps the newest backups, and unfinished files are deleted", async () => {
 	const backupFolder = path.join(folder, "kept/");
 	await mkdir(backupFolder);
