@@ -140,6 +140,25 @@ test("a server that is not running, or that nobody leads [D2.9.537]", async () =
 	]);
 });
 
+test("a port on which another program answers [D2.9.537]", async () => {
+	const other = createServer((_, response) => response.end("<html>It works!</html>")).listen(0, "127.0.0.1");
+	await new Promise((resolve) => other.once("listening", resolve));
+	const port = getPort(other);
+	const found = listNew(await examine({ PORT: String(port) }));
+	other.close();
+	expect(found).toEqual([
+		`server broken: another program answers on port ${port} → ` +
+			"Set PORT to the one on which the server listens, or stop the other program.",
+	]);
+});
+
+test("a site that is being restored [D2.9.537]", async () => {
+	reply = { success: null, errors: [{ code: "being-restored", message: "The site is being restored" }] };
+	expect(listNew(await examine())).toEqual([
+		"server broken: the server is not ready: The site is being restored → Wait until that is over.",
+	]);
+});
+
 test("a mail server that refuses connections [D2.9.537]", async () => {
 	const found = listNew(await examine({ SMTP_URL: `smtp://${PERSON}:hunter2@127.0.0.1:1` }));
 	expect(found).toEqual([

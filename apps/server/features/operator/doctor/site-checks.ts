@@ -28,17 +28,40 @@ const PROXY_ADVICE = {
 	"second-proxy": 'Let the inner proxy pass on the visitor\'s address: see "The proxy" in docs/operating/install.md.',
 } as const;
 
-/** Checks the running server: whether it is ready, has a leader, and gets the addresses of visitors. */
-export async function checkServer(config: Config): Promise<Findings> {
-	const reply = await fetch(`${getLocalUrl(config)}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
-		(response) => response.json() as Promise<{ status?: string; leader?: boolean; sharedAddress?: string | null }>,
+interface Reply {
+	readonly status?: string;
+	readonly leader?: boolean;
+	readonly sharedAddress?: string | null;
+	/** Instead of the others while the site is restored, or the demo made. */
+	readonly errors?: readonly { readonly message: string }[];
+}
+
+/** Null if it is not from a server of First Bounce, or the connection was lost meanwhile. */
+const readReply = (response: Response): Promise<Reply | null> =>
+	response.json().then(
+		(reply) => (typeof reply === "object" ? (reply as Reply) : null),
 		() => null,
 	);
-	if (!reply)
+
+/** Checks the running server: whether it is ready, has a leader, and gets the addresses of visitors. */
+export async function checkServer(config: Config): Promise<Findings> {
+	const response = await fetch(`${getLocalUrl(config)}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+		() => null,
+	);
+	if (!response)
 		return broken(
 			"server",
 			`the server does not answer on port ${config.port}`,
 			"Start it, and read its log if it ends. In a container, run fb in the container of the server.",
+		);
+	const reply = await readReply(response);
+	if (reply?.errors?.[0])
+		return broken("server", `the server is not ready: ${reply.errors[0].message}`, "Wait until that is over.");
+	if (!reply?.status)
+		return broken(
+			"server",
+			`another program answers on port ${config.port}`,
+			"Set PORT to the one on which the server listens, or stop the other program.",
 		);
 	const shared = Object.entries(PROXY_ADVICE).find(([problem]) => problem === reply.sharedAddress);
 	return [
