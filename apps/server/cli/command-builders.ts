@@ -6,7 +6,7 @@ import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../features/seasons/import/csv/dates.ts";
 import { formatFileError } from "../i18n/file-errors.ts";
 import type { AuditContext } from "../plugins/audit.ts";
-import { buildAuditContext, withExistingDatabase, withOperator } from "./operator-services.ts";
+import { buildAuditContext, withOperator } from "./operator-services.ts";
 import { CommandRefusedError } from "./output/output.ts";
 
 /** Creates a parser for an argument or option from the schema of a call's field. */
@@ -45,7 +45,7 @@ export function createShowCommand<Args extends readonly unknown[] = [], Options 
 ): Command {
 	return command.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`).action((...values: unknown[]) => {
 		const args = values.slice(0, -2) as unknown as Args;
-		return withOperator((services) => work(services, args, values.at(-2) as Options), withExistingDatabase);
+		return withOperator((services) => work(services, args, values.at(-2) as Options));
 	});
 }
 

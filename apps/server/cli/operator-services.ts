@@ -53,10 +53,8 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 export const buildAuditContext = (reason: string): AuditContext => ({ ...COMMAND_LINE, reason });
 
 /** Runs `work` with operator services on this installation's database. A running server is notified of changes. */
-export const withOperator = (
-	work: (services: OperatorServices) => Promise<void>,
-	open: typeof withDatabase = withDatabase,
-): Promise<void> => open(async (database) => work(await createOperatorServices(database)));
+export const withOperator = (work: (services: OperatorServices) => Promise<void>): Promise<void> =>
+	withExistingDatabase(async (database) => work(await createOperatorServices(database)));
 
 /** Whether this installation has a database: that of DATABASE_URL, or an embedded one that was created earlier. */
 export function hasDatabase({ databaseUrl, dataDir }: Config): boolean {

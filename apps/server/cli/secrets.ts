@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import { listSecretRows } from "../features/operator/secrets/queries.ts";
 import { rotateSecret, SECRET_NAMES } from "../features/operator/secrets/service.ts";
 import { formatLine, parseReason } from "./command-builders.ts";
-import { buildAuditContext, withDatabase, withExistingDatabase } from "./operator-services.ts";
+import { buildAuditContext, withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
 const ROTATE_HELP = `
@@ -51,7 +51,7 @@ async function rotate(name: string, { reason, now }: { readonly reason: string; 
 		throw new CommandRefusedError(
 			"PUSH_VAPID_PRIVATE_KEY is set, so the server uses no keys of its own. Change it there.",
 		);
-	await withDatabase(async ({ db }) => {
+	await withExistingDatabase(async ({ db }) => {
 		const wasRotated = await rotateSecret(db, { name, revokesPrevious: now === true }, buildAuditContext(reason));
 		if (!wasRotated)
 			throw new CommandRefusedError(`The server has not made ${name} yet, so there is nothing to rotate.`);

@@ -6,7 +6,7 @@ import { countUnmatchedPlayers } from "../../features/seasons/rollover/person-ma
 import { closeSeason } from "../../features/seasons/rollover/rollover.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { COMMAND_LINE } from "../../plugins/audit.ts";
-import { withDatabase } from "../operator-services.ts";
+import { withDatabase, withExistingDatabase } from "../operator-services.ts";
 import { print, printError } from "../output/output.ts";
 import { buildImportRefusal, END_DEMO_HELP } from "./import-refusal.ts";
 
@@ -34,7 +34,7 @@ export function createRolloverCommands(): Command[] {
 			.option("--reason <TEXT>", "why, for the audit log", "")
 			.addHelpText("after", CLOSE_HELP)
 			.action(({ reason }: { reason: string }) =>
-				withDatabase(async ({ db }) => {
+				withExistingDatabase(async ({ db }) => {
 					const id = await closeSeason(db, { ...COMMAND_LINE, reason });
 					print(`Season ${id} is closed and read-only.`);
 				}),

@@ -11,7 +11,7 @@ import { type ErasureServices, eraseAccount, eraseAccountsAgain } from "../../fe
 import { createMediaStore } from "../../features/media/media-store.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { parseReason, readFileOrRefuse } from "../command-builders.ts";
-import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
+import { buildAuditContext, withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { EMAIL_HELP, getAccount, REASON_HELP } from "./find-account.ts";
 
@@ -54,7 +54,7 @@ export function addErasureCommands(user: Command): void {
 
 /** Runs `work` on this installation's database and pictures. */
 const withErasure = (work: (services: ErasureServices) => Promise<void>): Promise<void> =>
-	withDatabase(async ({ db }) => work({ db, media: await createMediaStore(resolveDataDir(readConfig())) }));
+	withExistingDatabase(async ({ db }) => work({ db, media: await createMediaStore(resolveDataDir(readConfig())) }));
 
 const formatRows = (rows: readonly ErasedRowCount[]): readonly string[] =>
 	rows.map(({ table, rows: count }) => `  ${table}: ${formatCount(count, "row")}`);

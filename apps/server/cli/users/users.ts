@@ -167,7 +167,7 @@ function addSuspendCommand(user: Command): void {
 			'\nExample:\n  npm run -s fb -- user suspend manager@example.org --until 2026-12-04T07:00:00Z --reason "Abuse in a league"',
 		)
 		.action((emailOrId: string, { reason, until }: { reason: string; until?: string }) =>
-			withDatabase(async ({ db }) => {
+			withExistingDatabase(async ({ db }) => {
 				const account = await getAccount(db, emailOrId);
 				const endsAt = until ? new Date(until) : null;
 				await suspendAccount(db, account.id, { endsAt, by: null, now: Date.now() }, buildAuditContext(reason));
