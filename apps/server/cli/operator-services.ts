@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../config.ts";
+import type { Connection } from "../db/connect.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
 import { getUpgradeFolders } from "../db/embedded/upgrade-folders.ts";
 import { explainFullDisk } from "../db/full-disk.ts";
 import { type Database, openDatabase, openUnmigratedDatabase } from "../db/open.ts";
+import { backUpBeforeUpgrade } from "../features/backups/back-up-before-upgrade.ts";
 import { createMediaStore } from "../features/media/media-store.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
@@ -13,7 +15,7 @@ import { createSeasonClocks } from "../features/seasons/current/season-clock.ts"
 import { createSeasonHolder } from "../features/seasons/current/season-holder.ts";
 import { createPayloadParser } from "../features/stats-providers/season-feed.ts";
 import { type AuditContext, COMMAND_LINE } from "../plugins/audit.ts";
-import { CommandRefusedError } from "./output/output.ts";
+import { CommandRefusedError, printError } from "./output/output.ts";
 
 /** Commands end before a notification could arrive. */
 const NO_LISTENER = { on: () => () => false, close: async () => undefined };
@@ -81,10 +83,15 @@ export const withExistingDatabase: typeof withDatabase = async (work) => {
 	return withDatabase(work);
 };
 
-/** Runs `work` on this installation's database, starting PostgreSQL if necessary. */
+/**
+ * Runs `work` on this installation's database, starting PostgreSQL if necessary. Like the server, backs up a database of an earlier
+ * release before it migrates it.
+ */
 export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
 	const config = resolveDataDir(readConfig());
-	return openAndWork(config, () => openDatabase(config), work);
+	// Whoever goes back to the previous release needs the backup, whether the server or a command has migrated.
+	const onPendingMigrations = (connection: Connection) => backUpBeforeUpgrade(config, connection, printError);
+	return openAndWork(config, () => openDatabase(config, { onPendingMigrations }), work);
 }
 
 /** Runs `work` on a database without migrating it, with one connection. `work` also gets the settings with a resolved DATA_DIR. */

@@ -286,7 +286,10 @@ test("a restored function's former text is replaced at the next start", async ()
 	expect((await runBackupCommand(other, "db", "status")).out).toMatch(
 		/: accept-team-actions\.sql\nnot applied yet: accept-team-actions\.sql \(changed\)\n$/,
 	);
-	expect((await runBackupCommand(other, "db", "migrate")).out).toBe(`applied ${NAME}\n`);
+	const migrated = await runBackupCommand(other, "db", "migrate");
+	expect(migrated.out).toBe(`applied ${NAME}\n`);
+	// The only copy for those who go back to the previous release.
+	expect(migrated.err).toMatch(/^Backed up to \S+\/backups\/first-bounce-\S+ \(\d+ MB\) before the upgrade\n$/);
 	expect(await listFunctions()).toEqual([
 		{ name: "accept_team_actions(integer[],json)" },
 		{ name: "accept_team_actions(json)" },
