@@ -1,3 +1,4 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { beginMaintenance, listSettings, showMaintenance } from "@first-bounce/contract/operator/installation";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -25,14 +26,18 @@ const Section = ({ role }: { readonly role: "owner" | "viewer" }) => {
 	);
 };
 
-function open(role: "owner" | "viewer", demoCode: string | null = null) {
+function open(
+	role: "owner" | "viewer",
+	demoCode: string | null = null,
+	maintenance: SuccessOf<typeof showMaintenance>["maintenance"] = null,
+) {
 	const begin = vi.fn();
 	fakeApi({
 		...quietBackups,
 		"/operator/access": () => success(showOperatorAccess, { ...access, role, demoCode }),
 		"/operator/maintenance": (body) => {
 			if (body) begin(body);
-			return success(body ? beginMaintenance : showMaintenance, { maintenance: null });
+			return success(body ? beginMaintenance : showMaintenance, { maintenance });
 		},
 		"/operator/settings": () =>
 			success(listSettings, {
@@ -53,6 +58,25 @@ test("an owner closes the site with words and a reason [D2.9.538]", async () => 
 	fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "a new disk" } });
 	fireEvent.click(screen.getAllByRole("button", { name: "Close the site" }).at(-1) as HTMLElement);
 	await waitFor(() => expect(begin).toHaveBeenCalledWith({ reason: "a new disk", text: "Back at noon", until: null }));
+});
+
+test.each([
+	["stays", 3_600_000],
+	["is left out if it has passed", -3_600_000],
+])("when the words change, the expected end %s [D2.9.538]", async (_, left) => {
+	const until = new Date(Math.floor((Date.now() + left) / 60_000) * 60_000).toISOString();
+	const begin = open("owner", null, { text: "Back soon", since: "2026-11-30T01:00:00.000Z", until });
+	fireEvent.click(await screen.findByRole("button", { name: "Change the words" }));
+	fireEvent.change(screen.getByLabelText("What visitors read"), { target: { value: "The disk is in" } });
+	fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "good news" } });
+	fireEvent.submit(screen.getByLabelText("Reason"));
+	await waitFor(() =>
+		expect(begin).toHaveBeenCalledWith({
+			reason: "good news",
+			text: "The disk is in",
+			until: left > 0 ? until : null,
+		}),
+	);
 });
 
 test("an owner sees settings without secrets, and the codes left [D2.9.540]", async () => {

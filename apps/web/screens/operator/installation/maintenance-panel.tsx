@@ -1,3 +1,4 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { beginMaintenance, endMaintenance, showMaintenance } from "@first-bounce/contract/operator/installation";
 import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { useQueryClient } from "@tanstack/react-query";
@@ -18,8 +19,8 @@ const MIN_LENGTH = 3;
 const MAX_LENGTH = 300;
 
 interface DialogProps {
-	/** What visitors read now; null while the site is open. */
-	readonly before: string | null;
+	/** Null while the site is open. */
+	readonly before: SuccessOf<typeof showMaintenance>["maintenance"];
 	readonly onClose: () => void;
 }
 
@@ -27,8 +28,11 @@ interface DialogProps {
 const BeginDialog = ({ before, onClose }: DialogProps) => {
 	const { t } = useTranslation("operator");
 	const queryClient = useQueryClient();
-	const [text, setText] = useState(before ?? t("installation.maintenance.template"));
-	const [until, setUntil] = useState("");
+	const [text, setText] = useState(before?.text ?? t("installation.maintenance.template"));
+	// An end that has passed would be refused.
+	const [until, setUntil] = useState(() =>
+		before?.until && Date.parse(before.until) > Date.now() ? before.until : "",
+	);
 	return (
 		<ActionDialog
 			title={t("installation.maintenance.title")}
@@ -102,7 +106,7 @@ export const MaintenancePanel = () => {
 								call={beginMaintenance}
 								text={t(maintenance ? "installation.maintenance.change" : "installation.maintenance.begin")}
 							>
-								{(close) => <BeginDialog before={maintenance?.text ?? null} onClose={close} />}
+								{(close) => <BeginDialog before={maintenance} onClose={close} />}
 							</DialogButton>
 							<EndButton isShown={maintenance !== null} />
 						</div>
