@@ -49,7 +49,9 @@ const LineDialog = ({ match, line, onClose }: LineProps) => {
 	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
 	const lines = [{ playerId: line.playerId, stats: isOut ? null : counts }];
 	const params = { id: match.id };
-	if (preview.data)
+	if (preview.isSuccess) {
+		// The reviewed ones, even if a field was changed while the preview was loading.
+		const { body } = preview.variables;
 		return (
 			<ActionDialog
 				title={line.name}
@@ -57,9 +59,10 @@ const LineDialog = ({ match, line, onClose }: LineProps) => {
 				confirm={t("corrections.confirm")}
 				done={t("corrections.done", { name: line.name })}
 				onClose={onClose}
-				onConfirm={(reason) => client(correctStatLines, { params, body: { reason, lines } })}
+				onConfirm={(reason) => client(correctStatLines, { params, body: { reason, ...body } })}
 			/>
 		);
+	}
 	return (
 		<Dialog title={line.name} isOpen onClose={onClose}>
 			<Form className={styles.body} onSubmit={() => preview.mutate({ params, body: { lines } })}>

@@ -7,7 +7,7 @@ import {
 } from "@first-bounce/rules/season-rules/presets";
 import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
@@ -143,6 +143,8 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 	const preset = useRulePreset(fields, stored);
 	const presetTexts = preset.getTexts(preset.name);
 	const preview = useCallMutation(previewSeasonRules, { meta: { hasInlineError: true } });
+	/** What the preview is about, which stays the same if a field is changed while it is loading. */
+	const [reviewed, setReviewed] = useState<Pick<ComponentProps<typeof RulesReview>, "rules" | "changes"> | null>(null);
 	const { rules, unreadable, problems } = readRules(fields, texts, stored);
 	const problemCount = new Set([...unreadable, ...problems.keys()]).size;
 	const changes = listChanges(fields, before, texts);
@@ -191,7 +193,10 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 						variant="main"
 						isDisabled={problemCount > 0}
 						isPending={preview.isPending}
-						onPress={() => preview.mutate({ params: { id: seasonId }, body: { rules: { ...rules } } })}
+						onPress={() => {
+							setReviewed({ rules, changes });
+							preview.mutate({ params: { id: seasonId }, body: { rules: { ...rules } } });
+						}}
 					>
 						{t("rules.review")}
 					</Button>
@@ -200,15 +205,8 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 					</Button>
 				</div>
 			) : null}
-			{preview.data ? (
-				<RulesReview
-					seasonId={seasonId}
-					rules={rules}
-					shown={stored}
-					changes={changes}
-					preview={preview.data}
-					onClose={preview.reset}
-				/>
+			{preview.data && reviewed ? (
+				<RulesReview {...reviewed} seasonId={seasonId} shown={stored} preview={preview.data} onClose={preview.reset} />
 			) : null}
 		</>
 	);

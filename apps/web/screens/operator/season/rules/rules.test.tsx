@@ -1,7 +1,7 @@
 import { listSeasons } from "@first-bounce/contract/operator/season";
-import { showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
+import { changeSeasonRules, previewSeasonRules, showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeApi, success } from "../../../../../../testing/web/fake-api.ts";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
@@ -60,4 +60,32 @@ test("a closed season's rules are read-only, with the reason (D2.9.67)", async (
 	expect(cap.nextElementSibling?.textContent).toBe("$15,500,000");
 	expect(screen.queryByRole("textbox")).toBeNull();
 	expect(screen.queryByRole("button", { name: /Review/ })).toBeNull();
+});
+
+test("the rules are saved as they were previewed, not as edited meanwhile", async () => {
+	const season = { id: 1, name: "2028", isCurrent: true, isDemo: false, rounds: 14, teams: 9 };
+	const rules = { ...DEFAULT_SEASON_RULES };
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const { posted } = fakeApi({
+		"/operator/seasons": () => success(listSeasons, { seasons: [{ ...season, status: "open" as const }] }),
+		"/operator/seasons/1/rules": (body) =>
+			body
+				? success(changeSeasonRules, { changed: ["captainFactor"] })
+				: success(showSeasonRules, { seasonId: 1, name: "2028", rules, firstLockAt: null, lock: null }),
+		"/operator/seasons/1/rules/preview": async () => {
+			await promise;
+			return success(previewSeasonRules, { problems: [], effects: [] });
+		},
+	});
+	renderAt("/operator/rules", <Section />);
+	const factor = await screen.findByLabelText(/^Captain/);
+	fireEvent.change(factor, { target: { value: "3" } });
+	fireEvent.click(screen.getByRole("button", { name: /^Review/ }));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	fireEvent.change(factor, { target: { value: "30" } });
+	resolve();
+	fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "as voted" } });
+	fireEvent.submit(screen.getByLabelText("Reason"));
+	await waitFor(() => expect(posted).toHaveLength(2));
+	expect(posted[1]?.body).toMatchObject({ reason: "as voted", rules: { captainFactor: 3 } });
 });

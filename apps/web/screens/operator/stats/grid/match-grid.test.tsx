@@ -15,7 +15,10 @@ import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { CorrectionsSection } from "../corrections.tsx";
 
+/** What the preview waits for. */
+let pendingPreview: Promise<void> | null = null;
 beforeEach(() => {
+	pendingPreview = null;
 	const noop = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 });
@@ -80,7 +83,10 @@ function openMatch() {
 			success(listStatReviews, { faultyLines: [], lateCorrections: [], reducedLines: [] }),
 		"/operator/matches/101/lines": (body) =>
 			body === undefined ? success(showStatLines, { match, lines }) : success(correctStatLines, effect),
-		"/operator/matches/101/lines/preview": () => success(previewStats, effect),
+		"/operator/matches/101/lines/preview": async () => {
+			await pendingPreview;
+			return success(previewStats, effect);
+		},
 	});
 	const { queryClient } = renderAt("/operator/corrections", <Corrections />);
 	return { ...api, lines, queryClient };
@@ -138,6 +144,43 @@ test("a whole match is pasted, changed, previewed and saved (D1.9.85, D1.9.86)",
 		]),
 	);
 	await screen.findByRole("button", { name: "Enter the whole match" });
+});
+
+test("only what was previewed is saved, not what was edited meanwhile", async () => {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	pendingPreview = promise;
+	const { posted } = await openGrid();
+	fireEvent.change(screen.getByLabelText("Ada Reef: K"), { target: { value: "9" } });
+	fireEvent.click(screen.getByRole("button", { name: "Preview 1 player" }));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	for (const name of ["Ada Reef: K", "Dot Rill: K"])
+		fireEvent.change(screen.getByLabelText(name), { target: { value: "12" } });
+	resolve();
+	const dialog = within(await screen.findByRole("dialog", { name: "Enter the whole match" }));
+	fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "the feed is refused" } });
+	fireEvent.click(dialog.getByRole("button", { name: "Save 1 player" }));
+	await waitFor(() => expect(posted).toHaveLength(2));
+	expect(posted[1]?.body).toEqual({
+		reason: "the feed is refused",
+		lines: [{ playerId: 1, stats: { ...EMPTY_STAT_LINE, K: 9 } }],
+	});
+});
+
+test("a correction is saved as it was previewed", async () => {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	pendingPreview = promise;
+	const { posted } = openMatch();
+	fireEvent.click(await screen.findByRole("button", { name: "Correct: Bea Cliff" }));
+	fireEvent.change(screen.getByLabelText("Hitouts"), { target: { value: "7" } });
+	fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	fireEvent.change(screen.getByLabelText("Hitouts"), { target: { value: "70" } });
+	resolve();
+	fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "counted again" } });
+	fireEvent.submit(screen.getByLabelText("Reason"));
+	await waitFor(() => expect(posted).toHaveLength(2));
+	const stats = { ...EMPTY_STAT_LINE, K: 10, HO: 7, TOG: 80 };
+	expect(posted[1]?.body).toEqual({ reason: "counted again", lines: [{ playerId: 2, stats }] });
 });
 
 test("new stats from the feed fill cells that nobody edited (D1.9.85)", async () => {

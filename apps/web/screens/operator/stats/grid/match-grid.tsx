@@ -192,6 +192,8 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 	const isSaved = useRef(false);
 	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
 	const params = { id: match.id };
+	/** The reviewed changes, even if a cell was edited while the preview was loading. */
+	const reviewed = preview.variables?.body.lines ?? [];
 	// The dialog is outside the form, which would also receive the submit event of the dialog.
 	return (
 		<>
@@ -227,11 +229,11 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 				<ActionDialog
 					title={t("grid.open")}
 					effect={<CorrectionSummary effect={preview.data} />}
-					confirm={t("grid.confirm", { count: changes.length })}
-					done={t("grid.done", { count: changes.length })}
+					confirm={t("grid.confirm", { count: reviewed.length })}
+					done={t("grid.done", { count: reviewed.length })}
 					onClose={() => (isSaved.current ? onClose() : preview.reset())}
 					onConfirm={async (reason) => {
-						await client(correctStatLines, { params, body: { reason, lines: changes } });
+						await client(correctStatLines, { params, body: { reason, lines: reviewed } });
 						isSaved.current = true;
 					}}
 				/>
