@@ -2,7 +2,8 @@ import { showClock } from "@first-bounce/contract/clock";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
-import { screen, within } from "@testing-library/react";
+import { type ContactMessage, handleContactMessage, listContactMessages } from "@first-bounce/contract/site/support";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { fakeApi, file, success } from "../../../../testing/web/fake-api.ts";
@@ -11,7 +12,12 @@ import { QUIET_OVERVIEW, quietBackups } from "../../../../testing/web/quiet-over
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { OperatorScreen } from "./operator-screen.tsx";
 
-async function openConsole(seasonTime: string, role: OperatorRole = "owner", page = "") {
+async function openConsole(
+	seasonTime: string,
+	role: OperatorRole = "owner",
+	page = "",
+	answers: Parameters<typeof fakeApi>[0] = {},
+) {
 	const noop = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 	HTMLElement.prototype.scrollIntoView = noop;
@@ -34,6 +40,7 @@ async function openConsole(seasonTime: string, role: OperatorRole = "owner", pag
 				isDemo: true,
 				playingRoundId: null,
 			}),
+		...answers,
 	});
 	renderAt(
 		`/operator/${page}`,
@@ -56,6 +63,36 @@ test("if the clock was moved, the console says so (D2.9.233)", async () => {
 	await openConsole("2031-12-05T09:00:00.000Z");
 	const note = await screen.findByText(/Matches, locks and publications follow the season's clock/);
 	expect(note.textContent).toMatch(/season's clock, now 5 Dec.*; everything else follows real time, now /);
+});
+
+test("a message that was answered no longer waits in the list of pages", async () => {
+	let message: ContactMessage = {
+		id: 7,
+		name: "Ada Reef",
+		email: "ada@example.org",
+		message: "Where is my team?",
+		page: "/team",
+		userId: null,
+		createdAt: "2026-11-30T01:00:00.000Z",
+		handledAt: null,
+	};
+	const isOpen = () => message.handledAt === null;
+	await openConsole(new Date().toISOString(), "owner", "messages", {
+		"/operator/messages": () => success(listContactMessages, { messages: isOpen() ? [message] : [], nextBefore: null }),
+		"/operator/messages/7/handled": () => {
+			message = { ...message, handledAt: "2026-11-30T02:00:00.000Z" };
+			return success(handleContactMessage, { message });
+		},
+		"/operator/overview": () =>
+			success(showOverview, {
+				...QUIET_OVERVIEW,
+				waiting: { ...QUIET_OVERVIEW.waiting, openMessages: isOpen() ? 1 : 0 },
+			}),
+	});
+	expect(await screen.findByRole("link", { name: /^Messages\s*1 item waiting$/ })).toBeTruthy();
+	fireEvent.click(await screen.findByRole("button", { name: /Ada Reef/ }));
+	fireEvent.click(await screen.findByRole("button", { name: "Mark as answered" }));
+	expect(await screen.findByRole("link", { name: "Messages" })).toBeTruthy();
 });
 
 test.for([

@@ -1,3 +1,4 @@
+import { showOverview } from "@first-bounce/contract/operator/operator";
 import { type ContactMessage, handleContactMessage, listContactMessages } from "@first-bounce/contract/site/support";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -24,7 +25,8 @@ const ContactMessageDialog = ({
 	const queryClient = useQueryClient();
 	const handle = useCallMutation(handleContactMessage, {
 		onSuccess: () => {
-			void queryClient.invalidateQueries({ queryKey: callKey(listContactMessages) });
+			for (const call of [listContactMessages, showOverview])
+				void queryClient.invalidateQueries({ queryKey: callKey(call) });
 			onClose();
 		},
 	});
