@@ -3,7 +3,7 @@ import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createIdCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
-import { CommandRefusedError, print } from "./output/output.ts";
+import { CommandRefusedError, print, printCutOff } from "./output/output.ts";
 
 export function createNameCommand(): Command {
 	const name = new Command("name").description("names and pictures chosen by users");
@@ -15,8 +15,10 @@ export function createNameCommand(): Command {
 			.option("--search <TEXT>", "part of a name", ""),
 		"name list team --search bounce",
 		async ({ db }, [kind], { search }) => {
-			for (const { id, name, owner, picture, deputies } of (await listNames(db, { kind, search })).names)
+			const { names, nextBefore } = await listNames(db, { kind, search });
+			for (const { id, name, owner, picture, deputies } of names)
 				print(formatLine(id, name, owner, picture, deputies.join(", ") || null));
+			printCutOff(nextBefore !== null, names.length, "--search finds others");
 		},
 	);
 	createAuditedCommand<["team" | "league", number], { to?: string; picture?: true }>(

@@ -13,7 +13,7 @@ import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createIdCommand, createShowCommand, formatLine, parseTime } from "./command-builders.ts";
-import { CommandRefusedError, print } from "./output/output.ts";
+import { CommandRefusedError, print, printCutOff, printError } from "./output/output.ts";
 
 export function createPayloadCommand(): Command {
 	const payload = new Command("payload").description("payloads of the feeds, and the quarantine");
@@ -24,7 +24,7 @@ export function createPayloadCommand(): Command {
 			.option("--all", "the newest payloads, quarantined or not"),
 		"payload list",
 		async (services, _, { all }) => {
-			const { payloads } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
+			const { payloads, nextBefore } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
 			for (const payload of payloads)
 				print(
 					formatLine(
@@ -41,12 +41,17 @@ export function createPayloadCommand(): Command {
 						].join("; "),
 					),
 				);
+			printCutOff(nextBefore !== null, payloads.length, "the console has all");
 		},
 	);
 	createShowCommand<[number]>(
 		createIdCommand(payload, "show", "show a payload's original text"),
 		"payload show 812",
-		async (services, [id]) => print((await getPayloadDetail(services, id)).text),
+		async (services, [id]) => {
+			const { text, isCut } = await getPayloadDetail(services, id);
+			print(text);
+			if (isCut) printError(`Payload ${id} is longer: only its beginning is shown.`);
+		},
 	);
 	createAuditedCommand<[number]>(
 		createIdCommand(payload, "release", "apply a quarantined payload"),
@@ -170,10 +175,10 @@ export function createAuditCommand(): Command {
 			.option("--search <TEXT>", "part of action, subject, actor or reason", ""),
 		"audit --search player:",
 		async ({ db }, _, { search }) => {
-			for (const { id, at, actor, action, subject, reason } of (
-				await listAuditEntries(db, { search, searchesReasons: true })
-			).entries)
+			const { entries, nextBefore } = await listAuditEntries(db, { search, searchesReasons: true });
+			for (const { id, at, actor, action, subject, reason } of entries)
 				print(formatLine(id, at, actor, action, subject, reason));
+			printCutOff(nextBefore !== null, entries.length, "--search finds others, and the console has all");
 		},
 	);
 }

@@ -53,7 +53,13 @@ export const listOperatorPlayers = defineCall("GET", "/operator/players", {
 		search: z.string().max(60).optional(),
 		squadId: idInUrl.optional(),
 	}),
-	success: z.object({ players: z.array(operatorPlayer), total: z.int() }),
+	success: z.object({
+		players: z.array(operatorPlayer),
+		/** Whether further players match. Left out by processes of the previous release. */
+		hasMore: z.boolean().optional(),
+		/** The players of the season. */
+		total: z.int(),
+	}),
 });
 
 export const changePlayer = defineCall("POST", "/operator/players/:id", {

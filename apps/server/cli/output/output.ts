@@ -33,6 +33,11 @@ export function printError(...lines: readonly string[]): void {
 	for (const line of lines) process.stderr.write(`${line}\n`);
 }
 
+/** Says on stderr that a list has been cut off after `count` entries, because whoever reads it may take it for complete. */
+export function printCutOff(isCutOff: boolean, count: number, others: string): void {
+	if (isCutOff) printError(`Only the first ${count} are listed: ${others}.`);
+}
+
 /** Formats a failure that an operator can resolve; null for a programming error. */
 export function formatFailure(error: unknown): string | null {
 	if (error instanceof NoSeasonError)

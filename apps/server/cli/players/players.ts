@@ -35,7 +35,7 @@ import {
 	parseId,
 	readFileOrRefuse,
 } from "../command-builders.ts";
-import { CommandRefusedError, print, printError } from "../output/output.ts";
+import { CommandRefusedError, print, printCutOff, printError } from "../output/output.ts";
 import { findPlayerId, PLAYER_HELP } from "./find-player.ts";
 
 export function createPlayerCommand(): Command {
@@ -47,7 +47,7 @@ export function createPlayerCommand(): Command {
 			.option("--search <TEXT>", "part of a name", ""),
 		"player list --search callinan",
 		async (services, _, { search }) => {
-			const { players } = await findPlayers(services, { search });
+			const { players, hasMore } = await findPlayers(services, { search });
 			for (const { id, firstName, lastName, squadId, positions, status, price, departedRound } of players)
 				print(
 					formatLine(
@@ -60,6 +60,7 @@ export function createPlayerCommand(): Command {
 						departedRound && "departed",
 					),
 				);
+			printCutOff(hasMore, players.length, "--search finds others");
 		},
 	);
 	const createCommand = (name: string, description: string) =>

@@ -4,9 +4,11 @@ import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listMails, resendMail, showMail } from "@first-bounce/contract/operator/mails";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import * as people from "@first-bounce/contract/operator/people";
+import { listOperatorPlayers } from "@first-bounce/contract/operator/players";
 import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/site/announcements";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getApiFailure } from "../../../../testing/server/failure.ts";
+import { runFb } from "../../../../testing/server/run-fb.ts";
 import {
 	type Client,
 	createManager,
@@ -209,4 +211,34 @@ test("the audit log can be searched and read page by page", async () => {
 	const older = await client(listAudit, { query: { before: second?.id ?? 0 } });
 	expect(older.entries[0]).toEqual(third);
 	expect(third).toBeDefined();
+});
+
+test("lists that are cut off say so, in the console and on stderr", async () => {
+	const { players, hasMore, total } = await client(listOperatorPlayers, { query: {} });
+	expect([players.length, hasMore, total > 50]).toEqual([50, true, true]);
+	const { hasMore: hasMoreOfClub } = await client(listOperatorPlayers, { query: { squadId: 11 } });
+	expect(hasMoreOfClub).toBe(false);
+	await app.database.pool.query(
+		"INSERT INTO audit (actor, action, subject, reason) SELECT 'command line', 'tested', 'site', '' FROM generate_series(1, 51)",
+	);
+	const body = Buffer.from("x".repeat(300_000));
+	const { rows } = await app.database.pool.query(
+		`INSERT INTO feed_payloads (season_id, source, kind, subject, sha256, received_at, season_at, verdict, body)
+		SELECT 1, 'csv', 'match-stats', n::text, sha256(n::text::bytea), now(), now(), 'quarantined', $1
+		FROM generate_series(1, 51) AS n RETURNING id`,
+		[body],
+	);
+	vi.stubEnv("DATABASE_URL", app.database.url);
+	const results = [];
+	for (const args of [["player", "list"], ["audit"], ["payload", "list"], ["payload", "show", String(rows[0].id)]]) {
+		const { out, err } = await runFb(args);
+		results.push([out.trim().split("\n").length, err]);
+	}
+	vi.unstubAllEnvs();
+	expect(results).toEqual([
+		[50, "Only the first 50 are listed: --search finds others.\n"],
+		[50, "Only the first 50 are listed: --search finds others, and the console has all.\n"],
+		[50, "Only the first 50 are listed: the console has all.\n"],
+		[1, `Payload ${rows[0].id} is longer: only its beginning is shown.\n`],
+	]);
 });

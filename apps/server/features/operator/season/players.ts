@@ -50,15 +50,19 @@ function buildPlayer({ positionHistory, ...row }: PlayerRow, currentRoundId: Rou
 export async function findPlayers(
 	{ db, seasons }: OperatorServices,
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
-): Promise<{ players: OperatorPlayer[]; total: number }> {
+): Promise<{ players: OperatorPlayer[]; hasMore: boolean; total: number }> {
 	const season = seasons.current();
 	const { seasonId, players: allPlayers } = season;
 	const found = await searchPlayers(db, seasonId, {
 		search: search.trim(),
 		squadId: squadId ?? null,
-		limit: MAX_RESULTS,
+		limit: MAX_RESULTS + 1,
 	});
-	return { players: found.map((row) => buildPlayer(row, getCurrentRoundId(season))), total: allPlayers.size };
+	return {
+		players: found.slice(0, MAX_RESULTS).map((row) => buildPlayer(row, getCurrentRoundId(season))),
+		hasMore: found.length > MAX_RESULTS,
+		total: allPlayers.size,
+	};
 }
 
 async function getPlayer({ trx, seasonId, season }: SeasonChange, id: PlayerId) {

@@ -17,6 +17,7 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { buildNumberColumn } from "../../../components/table/table.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { DialogButton } from "../parts/action-dialog.tsx";
+import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
 import { Allowed } from "../parts/role.tsx";
@@ -106,7 +107,11 @@ const PlayerTable = ({ query }: TableProps) => {
 				}),
 				buildNumberColumn("teams", t("players.teams"), ({ teams }: OperatorPlayer) => teams, { isWide: true }),
 			]}
-		/>
+		>
+			{({ players, hasMore = false }) =>
+				hasMore ? <p className={panel.quiet}>{t("players.more", { count: players.length })}</p> : null
+			}
+		</QueryTable>
 	);
 };
 

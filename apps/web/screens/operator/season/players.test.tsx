@@ -1,0 +1,52 @@
+import { listPersonMatches } from "@first-bounce/contract/operator/person-matches";
+import { listOperatorPlayers, type OperatorPlayer } from "@first-bounce/contract/operator/players";
+import { listOperatorSquads } from "@first-bounce/contract/operator/squads";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeApi, file, success } from "../../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { useOperatorTexts } from "../use-operator-texts.ts";
+import { PlayersSection } from "./players.tsx";
+
+const PLAYER: OperatorPlayer = {
+	id: 1001,
+	firstName: "Ada",
+	lastName: "Reef",
+	squadId: 1,
+	formerSquads: [],
+	positions: ["MID"],
+	plannedPositions: [],
+	status: "uncertain",
+	statusNote: "",
+	birthday: null,
+	price: 300_000,
+	fromRound: 1,
+	departedRound: null,
+	photoVersion: 0,
+	teams: 0,
+};
+
+const Section = () => {
+	useOperatorTexts();
+	return <PlayersSection />;
+};
+
+test.each([
+	[true, 1],
+	[false, 0],
+])("a list of players that is cut off says so: %s", async (hasMore, notes) => {
+	const files = buildSeasonFiles(buildSquad());
+	fakeApi({
+		"/json/fantasy/season.json": () => file(files.season),
+		"/json/fantasy/squads.json": () => file(files.squads),
+		"/json/fantasy/players.json": () => file(files.players),
+		"/json/fantasy/rounds.json": () => file(files.rounds),
+		"/operator/players": () => success(listOperatorPlayers, { players: [PLAYER], hasMore, total: 540 }),
+		"/operator/person-matches": () => success(listPersonMatches, { players: [] }),
+		"/operator/squads": () => success(listOperatorSquads, { squads: [] }),
+	});
+	renderAt("/operator/players", <Section />);
+	await screen.findByText("Ada Reef");
+	expect(screen.queryAllByText(/^Only the first 1 by last name are listed\./)).toHaveLength(notes);
+});
