@@ -4,6 +4,7 @@ import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listMails, resendMail, showMail } from "@first-bounce/contract/operator/mails";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import * as people from "@first-bounce/contract/operator/people";
+import { decidePersonMatch } from "@first-bounce/contract/operator/person-matches";
 import { listOperatorPlayers } from "@first-bounce/contract/operator/players";
 import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/site/announcements";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -211,6 +212,19 @@ test("the audit log can be searched and read page by page", async () => {
 	const older = await client(listAudit, { query: { before: second?.id ?? 0 } });
 	expect(older.entries[0]).toEqual(third);
 	expect(third).toBeDefined();
+});
+
+test("who a player was last season is audited under this season's player", async () => {
+	for (const statement of [
+		"INSERT INTO seasons (id, name, status, rules) SELECT 99, 'Past', 'closed', rules FROM seasons WHERE id = 1",
+		"INSERT INTO squads (season_id, id, name, abbreviation) SELECT 99, id, name, abbreviation FROM squads WHERE season_id = 1",
+		`INSERT INTO players (season_id, id, first_name, last_name, squad_id, positions)
+			SELECT 99, 501, 'Ada', 'Smith', squad_id, positions FROM players WHERE season_id = 1 AND id = 1001`,
+		"INSERT INTO person_matches (season_id, previous_season_id, previous_player_id) VALUES (1, 99, 501)",
+	])
+		await app.database.pool.query(statement);
+	await client(decidePersonMatch, { params: { id: 501 }, body: { reason, playerId: 1001 } });
+	expect(await getLastAudit()).toMatchObject({ action: "person-matched", subject: "player:1:1001", reason });
 });
 
 test("lists that are cut off say so, in the console and on stderr", async () => {

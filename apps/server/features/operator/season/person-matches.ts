@@ -33,7 +33,7 @@ export async function decidePersonMatch(
 			if (other && other.previous_player_id !== previousPlayerId) throw refuse(409, "person-match-taken");
 		}
 		await savePersonMatch(trx, seasonId, previousPlayerId, { playerId, decidedAt });
-		const entry = { action: "person-matched", subject: `player:${playerId ?? previousPlayerId}` };
+		const entry = { action: "person-matched", subject: `player:${seasonId}:${playerId ?? previousPlayerId}` };
 		return {
 			result: undefined,
 			entry: {
