@@ -25,6 +25,8 @@ export const listBackups = defineCall("GET", "/operator/backups", {
 		maxUpload: z.int(),
 		/** Whether this server can restore and start again by itself. */
 		canRestore: z.boolean(),
+		/** Why some backups could not be listed, in English; null if all were. Left out by processes of the previous release. */
+		problem: z.string().nullable().optional(),
 		backups: z.array(
 			z.object({
 				source: z.enum(BACKUP_SOURCES),

@@ -14,6 +14,7 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import { sum } from "@first-bounce/rules/numbers";
 import { readFreeBytes } from "../../../db/full-disk.ts";
 import type { Db } from "../../../db/tables/tables.ts";
+import { formatFileError } from "../../../i18n/file-errors.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { BackupError, type BackupKey, BackupKeyError } from "../../backups/backup-archive.ts";
@@ -56,12 +57,15 @@ async function getMaxUpload(services: BackupServices): Promise<number> {
 	return Math.max(0, Math.min(MAX_UPLOAD_BYTES, (await readFreeBytes(services.dataDir)) - FREE_BYTES));
 }
 
-/** Lists the backups in BACKUP_TO and those that this machine made before upgrades and restores. */
+/**
+ * Lists the backups in BACKUP_TO and those that this machine made before upgrades and restores. If one of the places cannot be read,
+ * the others can still be restored.
+ */
 export async function listBackups(services: BackupServices): Promise<SuccessOf<typeof listBackupsCall>> {
 	const { backup, siteName, interrupt } = services;
+	const problems: string[] = [];
 	const list = async (source: "backup-to" | "machine", target: string | null) => {
-		const names =
-			target === null ? [] : await refuseBackupErrors(openFolderOrBucket(target).list()).catch(ignoreMissing);
+		const names = target === null ? [] : await listNames(target, (problem) => problems.push(problem));
 		return names
 			.filter((name) => BACKUP_NAME.test(name))
 			.map((name) => ({ source, name, madeAt: parseMadeAt(name), isEncrypted: name.endsWith(".age") }));
@@ -70,12 +74,21 @@ export async function listBackups(services: BackupServices): Promise<SuccessOf<t
 	const isSame = backup.to !== null && path.resolve(backup.to) === machineFolder;
 	const found = [...(await list("backup-to", backup.to)), ...(isSame ? [] : await list("machine", machineFolder))];
 	const backups = found.toSorted((a, b) => (b.madeAt ?? "").localeCompare(a.madeAt ?? ""));
-	return { siteName, maxUpload: await getMaxUpload(services), canRestore: interrupt !== null, backups };
+	const problem = problems.length === 0 ? null : problems.join("; ");
+	return { siteName, maxUpload: await getMaxUpload(services), canRestore: interrupt !== null, backups, problem };
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): readonly string[] {
-	if (error.code === "ENOENT") return [];
-	throw error;
+/** Lists the names in a folder or bucket; none if the folder is missing, or if it cannot be read, which is reported. */
+async function listNames(place: string, report: (problem: string) => void): Promise<readonly string[]> {
+	const target = openFolderOrBucket(place);
+	try {
+		return await target.list();
+	} catch (error) {
+		if (error instanceof BackupError) report(error.message);
+		else if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+			report(`${target.name} cannot be read: ${formatFileError(error)}`);
+		return [];
+	}
 }
 
 /** Stores an uploaded file, and deletes those that nobody has restored for a day. */

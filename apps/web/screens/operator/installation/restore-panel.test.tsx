@@ -51,6 +51,29 @@ test("an upload that a proxy refuses names the limit to raise [D2.9.781]", async
 	expect(await screen.findByText(/client_max_body_size in nginx/)).toBeTruthy();
 });
 
+test("a backup can be uploaded while BACKUP_TO cannot be read", async () => {
+	const problem = "s3s://storage.example.org/backups cannot be used: AccessDenied";
+	fakeApi({
+		"/operator/backups": () =>
+			success(listBackups, {
+				siteName: "localhost",
+				maxUpload: 300 * 1024 ** 2,
+				canRestore: true,
+				backups: [],
+				problem,
+			}),
+	});
+	renderAt(
+		"/operator/installation",
+		<Panel>
+			<RestorePanel />
+		</Panel>,
+	);
+	expect(await screen.findByText(`Some backups are not listed: ${problem}`)).toBeTruthy();
+	expect(screen.queryByText(/^There are no backups/)).toBeNull();
+	expect(screen.getByLabelText("Or upload a file of up to 300 MB")).toBeTruthy();
+});
+
 test("a site without a season offers its owner the first steps [D2.9.778]", async () => {
 	fakeApi({ "/operator/first-steps": () => success(showFirstSteps, { hasSeason: false, mayPlayDemo: true }) });
 	renderAt(

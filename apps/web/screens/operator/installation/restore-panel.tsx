@@ -126,7 +126,7 @@ const RestoreDialog = ({ backup: { source, name, isEncrypted }, siteName, onClos
 	);
 };
 
-const Choice = ({ backups, maxUpload, siteName }: Backups) => {
+const Choice = ({ backups, maxUpload, siteName, problem = null }: Backups) => {
 	const { t } = useTranslation("operator");
 	const [chosen, setChosen] = useState<ChosenBackup | null>(null);
 	const [isOpen, setOpen] = useState(false);
@@ -148,9 +148,10 @@ const Choice = ({ backups, maxUpload, siteName }: Backups) => {
 					}))}
 					onChange={(name) => choose(backups.find((backup) => backup.name === name))}
 				/>
-			) : (
+			) : problem === null ? (
 				<p>{t("restore.none")}</p>
-			)}
+			) : null}
+			{problem === null ? null : <Notice tone="warn">{t("restore.notListed", { problem })}</Notice>}
 			<BackupUpload maxUpload={maxUpload} onUploaded={choose} />
 			{chosen && isOpen ? <RestoreDialog backup={chosen} siteName={siteName} onClose={() => setOpen(false)} /> : null}
 		</>
