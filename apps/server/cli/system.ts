@@ -175,7 +175,11 @@ export function createAuditCommand(): Command {
 			.option("--search <TEXT>", "part of action, subject, actor or reason", ""),
 		"audit --search player:",
 		async ({ db }, _, { search }) => {
-			const { entries, nextBefore } = await listAuditEntries(db, { search, searchesReasons: true });
+			const { entries, nextBefore } = await listAuditEntries(db, {
+				search,
+				searchesReasons: true,
+				searchesNames: true,
+			});
 			for (const { id, at, actor, action, subject, reason } of entries)
 				print(formatLine(id, at, actor, action, subject, reason));
 			printCutOff(nextBefore !== null, entries.length, "--search finds others, and the console has all");

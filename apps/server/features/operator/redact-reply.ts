@@ -8,12 +8,16 @@ import { listSeasonImports } from "@first-bounce/contract/operator/season/season
 import { listWinners } from "@first-bounce/contract/operator/winners";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import { listAnnouncements } from "@first-bounce/contract/site/announcements";
+import { COMMAND_LINE } from "../../plugins/audit.ts";
 
 type Redaction = (success: never, role: OperatorRole) => unknown;
 const REDACTIONS = new Map<string, Redaction>();
 const ADDRESS = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 /** The kinds of subjects in the audit log that belong to people. */
 const PERSONAL_SUBJECT = /^(?:user|league|team|contact-message|mail|token|address):/;
+
+/** Removes the name from an actor such as `Ada Reef (operator:7)`. */
+const removeName = (actor: string): string => actor.replace(/^.*\((operator:\d+)\)$/s, "$1");
 
 const getKey = ({ method, path }: CallDefinition): string => `${method} ${path}`;
 
@@ -32,11 +36,12 @@ const redactForViewers = <Call extends CallDefinition>(
 
 redact(listAudit, ({ entries, nextBefore }, role) => ({
 	nextBefore,
-	entries: entries.map((entry) =>
-		role === "viewer" || PERSONAL_SUBJECT.test(entry.subject)
-			? { ...entry, reason: "", before: null, after: null }
-			: entry,
-	),
+	entries: entries.map((entry) => {
+		const actor = role === "viewer" ? removeName(entry.actor) : entry.actor;
+		return role === "viewer" || PERSONAL_SUBJECT.test(entry.subject)
+			? { ...entry, actor, reason: "", before: null, after: null }
+			: entry;
+	}),
 }));
 redact(listNames, ({ names, nextBefore }) => ({
 	nextBefore,
@@ -59,7 +64,11 @@ redactForViewers(listRounds, ({ rounds, ...rest }) => ({
 }));
 redactForViewers(listSeasonImports, ({ imports, ...rest }) => ({
 	...rest,
-	imports: imports.map((entry) => ({ ...entry, reason: "" })),
+	imports: imports.map((entry) => ({
+		...entry,
+		actor: entry.actor === COMMAND_LINE.actor ? entry.actor : "operator",
+		reason: "",
+	})),
 }));
 redactForViewers(showOperatorDraftLeague, ({ league }) => ({
 	league: { ...league, transactions: league.transactions.map((entry) => ({ ...entry, person: null, reason: "" })) },

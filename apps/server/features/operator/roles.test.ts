@@ -173,12 +173,17 @@ describe("what a role may not see [D2.9.534]", () => {
 		const { client } = await createOperator("owner");
 		await client(holdRound, { params: { id: 1 }, body: { reason: `${SECRET} hold` } });
 		await pool.query("DELETE FROM audit");
+		const named = await createManager(app, "Plain Team");
+		const actor = `operator:${named.user.id}`;
 		await pool.query(
 			`INSERT INTO audit (actor, reason, action, subject, before, after) VALUES
-			('operator:1', $1, 'user-suspended', 'user:1', $2, $2), ('operator:1', $1, 'match-changed', 'match:1:101', $2, NULL)`,
-			[`${SECRET} reason`, JSON.stringify({ email: "zebrafinch@example.org" })],
+			($3, $1, 'user-suspended', 'user:1', $2, $2), ($3, $1, 'match-changed', 'match:1:101', $2, NULL)`,
+			[`${SECRET} reason`, JSON.stringify({ email: "zebrafinch@example.org" }), actor],
 		);
-		const named = await createManager(app, "Plain Team");
+		await pool.query(
+			"INSERT INTO season_import_changes (season_id, actor, reason, source, changes) VALUES (1, $1, $2, 'files', '[]')",
+			[actor, `${SECRET} import`],
+		);
 		await pool.query("UPDATE users SET first_name = $1, last_name = $1, email = $2, team_name = NULL WHERE id = $3", [
 			SECRET,
 			"zebrafinch@example.org",
@@ -220,6 +225,7 @@ describe("what a role may not see [D2.9.534]", () => {
 			"/operator/audit",
 			"/operator/names?kind=team",
 			"/operator/rounds",
+			"/operator/season-imports",
 		]);
 	});
 
@@ -229,6 +235,14 @@ describe("what a role may not see [D2.9.534]", () => {
 		const search = { query: { search: `${SECRET} reason` } };
 		expect((await owner.client(listAudit, search)).entries).toHaveLength(2);
 		expect((await viewer.client(listAudit, search)).entries).toEqual([]);
+		const name = { query: { search: SECRET } };
+		expect((await (await createOperator("match-day")).client(listAudit, name)).entries).toHaveLength(2);
+		expect((await viewer.client(listAudit, name)).entries).toEqual([]);
+		const { entries } = await viewer.client(listAudit, { query: {} });
+		expect(entries.map(({ actor }) => actor)).toEqual([
+			expect.stringMatching(/^operator:\d+$/),
+			expect.stringMatching(/^operator:\d+$/),
+		]);
 	});
 
 	test("includes reasons about people, for match day", async () => {

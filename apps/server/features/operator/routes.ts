@@ -52,7 +52,11 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	}));
 	register(showCalendar, () => getCalendar(services));
 	register(listAudit, ({ query, caller }) =>
-		listAuditEntries(services.db, { ...query, searchesReasons: mayReadAccounts(caller.operatorRole) }),
+		listAuditEntries(services.db, {
+			...query,
+			searchesReasons: mayReadAccounts(caller.operatorRole),
+			searchesNames: caller.operatorRole !== "viewer",
+		}),
 	);
 	const registerInSeason = createOperatorRoutes(app);
 	registerInSeason(matchDay.showMatchDay, ({ params }) => getMatchDay(services, params.id));

@@ -153,7 +153,12 @@ export const PastImports = () => {
 							</>
 						),
 					},
-					{ id: "actor", head: t("reason"), isWide: true, cell: ({ actor, reason }) => `${actor}: ${reason}` },
+					{
+						id: "actor",
+						head: t("reason"),
+						isWide: true,
+						cell: ({ actor, reason }) => (reason ? `${actor}: ${reason}` : actor),
+					},
 				]}
 			/>
 		</Panel>
