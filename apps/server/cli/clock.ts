@@ -2,9 +2,18 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import { Command, InvalidArgumentError } from "commander";
 import { readConfig } from "../config.ts";
 import type { Db } from "../db/tables/tables.ts";
-import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/demo-clock.ts";
+import {
+	type ClockOptions,
+	getClock,
+	jumpToNextLock,
+	playAtSpeed,
+	playRound,
+	setSeasonTime,
+} from "../features/demo/demo-clock.ts";
 import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
+import { findCurrentSeason } from "../features/seasons/current/season-queries.ts";
 import { parseInstant } from "../features/seasons/import/csv/dates.ts";
+import { COMMAND_LINE, writeAudit } from "../plugins/audit.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { print } from "./output/output.ts";
 
@@ -21,21 +30,27 @@ export function createClockCommand(): Command {
 		.option("--speed <N>", "season seconds per real second; 1 is real time, 0 stops the clock", parseSpeed)
 		.addHelpText("after", "\nExamples:\n  npm run -s fb -- clock play\n  npm run -s fb -- clock play --speed 60")
 		.action(({ speed }: { speed?: number }) =>
-			runClockCommand((db, wallNow) =>
-				speed === undefined ? playRound(db, readConfig(), wallNow) : playAtSpeed(db, speed, readConfig(), wallNow),
-			),
+			speed === undefined
+				? runClockChange({ action: "play" }, playRound)
+				: runClockChange({ action: "speed", speed }, (db, options, wallNow) =>
+						playAtSpeed(db, speed, options, wallNow),
+					),
 		);
 	clock
 		.command("next")
 		.description("demo only: jump to twenty seconds before the next lock")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock next")
-		.action(() => runClockCommand((db, wallNow) => jumpToNextLock(db, readConfig(), wallNow)));
+		.action(() => runClockChange({ action: "next" }, jumpToNextLock));
 	clock
 		.command("set")
 		.description("demo only: jump to a season time")
 		.argument("<TIME>", "a time with an offset, such as 2026-09-04T09:15:00Z", parseInstantArgument)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock set 2026-09-04T09:15:00Z")
-		.action((time: number) => runClockCommand((db, wallNow) => setSeasonTime(db, time, readConfig(), wallNow)));
+		.action((time: number) =>
+			runClockChange({ action: "set", at: new Date(time).toISOString() }, (db, options, wallNow) =>
+				setSeasonTime(db, time, options, wallNow),
+			),
+		);
 	return clock;
 }
 
@@ -47,6 +62,19 @@ function runClockCommand(work: (db: Db, wallNow: number) => Promise<SeasonClock>
 		print(`${seasonTime}  speed ${speed}  (${kind}${playing})`);
 	});
 }
+
+/** Changes the clock of the demo, and writes the change to the audit log as the console does. */
+const runClockChange = (
+	change: object,
+	work: (db: Db, options: ClockOptions, wallNow: number) => Promise<SeasonClock>,
+): Promise<void> =>
+	runClockCommand(async (db, wallNow) => {
+		const subject = `season:${(await findCurrentSeason(db))?.id ?? ""}`;
+		const before = await getClock(db, wallNow);
+		const runInTransaction = (trx: Db) =>
+			writeAudit(trx, COMMAND_LINE, { action: "clock-turned", subject, before, after: change });
+		return work(db, { demoMayRun: readConfig().demoMayRun, runInTransaction }, wallNow);
+	});
 
 function parseSpeed(text: string): number {
 	const value = Number(text);

@@ -1,8 +1,9 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { setClock } from "@first-bounce/contract/operator/season";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { runFb } from "../../../../../testing/server/run-fb.ts";
 import {
 	type Client,
 	createTestApp,
@@ -36,6 +37,21 @@ test("the demo clock's changes are audited with the previous clock", async () =>
 	const { entries } = await client(listAudit, { query: { search: "clock-turned" } });
 	expect(entries.map(({ after }) => (after as { action: string }).action)).toEqual(["play", "next", "speed", "set"]);
 	expect(entries[0]?.before).toMatchObject({ wallTime: expect.any(String) });
+});
+
+test("changes by fb are audited too", async () => {
+	vi.stubEnv("DATABASE_URL", app.database.url);
+	const lastId = (await client(listAudit, { query: {} })).entries[0]?.id ?? 0;
+	for (const args of [["play", "--speed", "60"], ["next"], ["show"]])
+		expect((await runFb(["clock", ...args])).code).toBe(0);
+	vi.unstubAllEnvs();
+	const { entries } = await client(listAudit, { query: {} });
+	expect(
+		entries.filter(({ id }) => id > lastId).map(({ actor, subject, after }) => ({ actor, subject, after })),
+	).toEqual([
+		{ actor: "command line", subject: "season:1", after: { action: "next" } },
+		{ actor: "command line", subject: "season:1", after: { action: "speed", speed: 60 } },
+	]);
 });
 
 test("the demo clock cannot go back before a started match", async () => {
