@@ -7,6 +7,7 @@ import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../../stats-providers/intake/release-payloads.ts";
 import { buildPage } from "../pagination.ts";
+import { requireOpenSeason } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
 import { findPayload, getLastPayload, getPayloadBody, listPayloadRows, type PayloadRow } from "./queries.ts";
 
@@ -49,12 +50,14 @@ const buildIntakeContext = ({ db, seasons, clocks, readPayload }: OperatorServic
 });
 
 export async function releasePayload(services: OperatorServices, id: number, audit: AuditContext) {
+	requireOpenSeason(services);
 	await release(buildIntakeContext(services), id, audit);
 	const { seasonId } = await services.seasons.refresh();
 	return buildEntry(await getPayload(services.db, seasonId, id));
 }
 
 export async function dismissPayload(services: OperatorServices, id: number, audit: AuditContext) {
+	requireOpenSeason(services);
 	await dismiss(buildIntakeContext(services), id, audit);
 	return buildEntry(await getPayload(services.db, services.seasons.current().seasonId, id));
 }
@@ -66,6 +69,7 @@ export async function uploadStats(
 	audit: AuditContext,
 ): Promise<PayloadEntry> {
 	const { db, seasons, readPayload } = services;
+	requireOpenSeason(services);
 	const payload = buildUploadPayload(name, Buffer.from(text));
 	const { verdict } = await processPayload(payload, { parse: readPayload }, buildIntakeContext(services));
 	const { seasonId } = await seasons.refresh();

@@ -12,7 +12,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { createSquarePicture } from "../../media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../media/media-store.ts";
 import type { SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
-import { changeSeason } from "../season/change-season.ts";
+import { changeSeason, requireOpenSeason } from "../season/change-season.ts";
 import { getNextPhotoVersion } from "../season/player-queries.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildImportEntry } from "./audit-entry.ts";
@@ -103,8 +103,7 @@ export async function hasPhoto(
 
 /** Starts an upload of photos, and deletes abandoned ones. */
 export async function startPhotos({ db, seasons, clocks, media }: PhotoServices): Promise<{ id: number }> {
-	const { seasonId, isArchived } = seasons.current();
-	if (isArchived) throw refuse(409, "season-is-closed");
+	const { seasonId } = requireOpenSeason({ seasons });
 	const now = clocks.wallNow();
 	const abandoned = await deleteAbandonedImports(db, seasonId, new Date(now - MAX_UPLOAD_MS));
 	for (const { playerId, version } of abandoned) await media.remove(getPlayerPhotoKey(seasonId, playerId, version));

@@ -15,6 +15,13 @@ export interface SeasonChange {
 	readonly season: SeasonSnapshot;
 }
 
+/** Gets the current season. Refuses one that is closed, also for commands, which no route checks. */
+export function requireOpenSeason({ seasons }: Pick<OperatorServices, "seasons">): SeasonSnapshot {
+	const season = seasons.current();
+	if (season.isArchived) throw refuse(409, "season-is-closed");
+	return season;
+}
+
 /**
  * Runs an operator's change of the current season in a transaction with an exclusive lock, and writes it to the audit
  * log. The season gets a new version, so that caches are refreshed and pending team actions are validated again.
@@ -24,8 +31,7 @@ export async function changeSeason<Result>(
 	audit: AuditContext,
 	change: (context: SeasonChange) => Promise<{ readonly result: Result; readonly entry: AuditEntry }>,
 ): Promise<Result> {
-	const { seasonId, isArchived } = seasons.current();
-	if (isArchived) throw refuse(409, "season-is-closed");
+	const { seasonId } = requireOpenSeason({ seasons });
 	const result = await db.transaction().execute(async (trx) => {
 		await lockSeason(trx, seasonId, "exclusive");
 		const season = await loadCurrentSeason(trx);
