@@ -38,6 +38,10 @@ test("commands change nothing in a closed season", async () => {
 		["payload", "dismiss", id],
 		["player", "set", "1001", "--status", "injured"],
 		["photos", "undo", "1"],
+		["draft", "undo", "1", "1"],
+		["draft", "correct", "1", "--move", "1001:none"],
+		["draft", "remove-manager", "1", "2"],
+		["draft", "delete", "1"],
 	])
 		expect([args, await runFb([...args, "--reason", "a late change"])]).toEqual([
 			args,

@@ -6,6 +6,7 @@ import type { CorrectionMove } from "../features/leagues/draft/squads/correct.ts
 import { correctByOperator, undoByOperator } from "../features/leagues/draft/squads/operator-changes.ts";
 import { listLastChanges } from "../features/leagues/draft/squads/transactions.ts";
 import { deleteByOperator, removeByOperator } from "../features/leagues/members/membership.ts";
+import { requireOpenSeason } from "../features/operator/season/change-season.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
 import { print } from "./output/output.ts";
@@ -108,6 +109,7 @@ function addSquadCommands(draft: Command): void {
 		).argument("<change>", "id of the change, as `fb draft squads` lists it", parseChangeId),
 		'draft undo 12 345 --reason "Both managers asked for it"',
 		async (services, audit, [leagueId, changeId]) => {
+			requireOpenSeason(services);
 			const id = await undoByOperator(services, leagueId, changeId, audit);
 			print(`Change ${changeId} is undone by change ${id}.`);
 		},
@@ -120,6 +122,7 @@ function addSquadCommands(draft: Command): void {
 		).requiredOption("--move <PLAYER:TEAM>", "where a player belongs, or none; can be repeated", parseMove),
 		'draft correct 12 --move 1042:7 --move 1050:none --reason "Entered wrongly"',
 		async (services, audit, [leagueId], { move }) => {
+			requireOpenSeason(services);
 			const id = await correctByOperator(services, leagueId, move, audit);
 			print(`Squads are corrected by change ${id}.`);
 		},
@@ -136,6 +139,7 @@ function addLeagueCommands(draft: Command): void {
 		).argument("<user>", "id of the manager", parseId),
 		'draft remove-manager 12 34 --reason "Has not answered for a month"',
 		async (services, audit, [leagueId, userId]) => {
+			requireOpenSeason(services);
 			await removeByOperator(services, leagueId, userId, audit);
 			print(`User ${userId} is no longer in league ${leagueId}.`);
 		},
@@ -144,6 +148,7 @@ function addLeagueCommands(draft: Command): void {
 		createLeagueCommand(draft, "delete", "delete a league, also one whose draft is complete"),
 		'draft delete 12 --reason "All managers asked for it"',
 		async (services, audit, [leagueId]) => {
+			requireOpenSeason(services);
 			await deleteByOperator(services, leagueId, audit);
 			print(`League ${leagueId} is deleted.`);
 		},
