@@ -9,10 +9,10 @@ import { client } from "../../../api/client.ts";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { ActionButton } from "../parts/role.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 
 const NOBODY = "none";
@@ -75,9 +75,13 @@ export const PersonMatches = () => {
 				rows={players}
 				getKey={({ previousPlayerId }) => previousPlayerId}
 				actions={(row) => (
-					<Button onPress={() => setPlayer(row)} aria-label={t("personMatches.findHer", { name: getName(row) })}>
+					<ActionButton
+						call={decidePersonMatch}
+						onPress={() => setPlayer(row)}
+						aria-label={t("personMatches.findHer", { name: getName(row) })}
+					>
 						{t("personMatches.find")}
-					</Button>
+					</ActionButton>
 				)}
 				columns={[
 					{ id: "name", head: t("player"), cell: getName },

@@ -1,5 +1,9 @@
 import { listSeasons } from "@first-bounce/contract/operator/season";
-import { changeSeasonRules, previewSeasonRules, showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
+import {
+	changeSeasonRules,
+	previewSeasonRules,
+	showSeasonRules,
+} from "@first-bounce/contract/operator/season/season-rules";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
