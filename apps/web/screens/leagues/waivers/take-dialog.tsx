@@ -1,10 +1,9 @@
-import { addFreeAgent, saveClaims, showClaims } from "@first-bounce/contract/draft/waivers";
+import { addFreeAgent, saveClaims } from "@first-bounce/contract/draft/waivers";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { useCallMutation } from "../../../api/use-call.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { CallForm } from "../../../components/form-card/call-form.tsx";
@@ -112,7 +111,6 @@ const isAddForm = ({ playerId, claim }: Omit<AddOrClaim, "dropId">, unownedById:
 /** Adds a free player, or saves a claim with the others. */
 function useTake({ playerId, claim }: Omit<AddOrClaim, "dropId">, onDone: () => void) {
 	const { t } = useTranslation();
-	const queryClient = useQueryClient();
 	const { league, season, unownedById, claims } = useWaivers();
 	const refresh = useLeagueRefresh(league.id);
 	const params = { id: league.id };
@@ -130,7 +128,7 @@ function useTake({ playerId, claim }: Omit<AddOrClaim, "dropId">, onDone: () => 
 	const save = useCallMutation(saveClaims, {
 		meta: { hasInlineError: true },
 		onSuccess: (saved) => {
-			queryClient.setQueryData(callKey(showClaims, { params }), saved);
+			claims.showSaved(saved);
 			showToast({ tone: "good", text: t(claim ? "waivers.take.changed" : "waivers.take.claimed", { name }) });
 			onDone();
 		},

@@ -4,6 +4,7 @@ import { type ClaimList, listWaiverRuns, saveClaims, showClaims } from "@first-b
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { createLockCheck, isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useMemo } from "react";
 import { client, lastingClient } from "../../../api/client.ts";
 import type { Season } from "../../../api/season-model.ts";
@@ -33,16 +34,30 @@ const REFETCH_MS = 60_000;
 
 /** The user's claims. A change is shown at once; if it is refused, the saved claims are shown again. */
 function useClaims(leagueId: number, isEnabled: boolean) {
+	const queryClient = useQueryClient();
 	const args = { params: { id: leagueId } };
-	const queryKey = useMemo(() => callKey(showClaims, { params: { id: leagueId } }), [leagueId]);
+	// A key of its own: who loads the claims in another way, such as the league's head, would replace unsaved changes.
+	const queryKey = useMemo(() => [...callKey(showClaims, { params: { id: leagueId } }), "edited"], [leagueId]);
+	const markOthersStale = () =>
+		queryClient.invalidateQueries({ queryKey: callKey(showClaims, args), exact: true, refetchType: "none" });
 	const { result, change, isUnsaved } = useSavedParts<ClaimList, "claims">({
 		queryKey,
 		load: (signal) => client(showClaims, { ...args, signal }),
-		send: ({ claims }) => lastingClient(saveClaims, { ...args, body: { claims: toSentClaims(claims) } }),
+		send: async ({ claims }) => {
+			await lastingClient(saveClaims, { ...args, body: { claims: toSentClaims(claims) } });
+			await markOthersStale();
+		},
 		isEnabled,
 		refetchInterval: REFETCH_MS,
 	});
-	return { result, isUnsaved, setClaims: (claims: Claim[]) => change("claims", claims) };
+	/** Shows claims as the server has saved them. */
+	const showSaved = (saved: ClaimList) => {
+		// A request that is under way may be answered as of before the change.
+		void queryClient.cancelQueries({ queryKey });
+		queryClient.setQueryData(queryKey, saved);
+		void markOthersStale();
+	};
+	return { result, isUnsaved, showSaved, setClaims: (claims: Claim[]) => change("claims", claims) };
 }
 type Claims = ReturnType<typeof useClaims>;
 

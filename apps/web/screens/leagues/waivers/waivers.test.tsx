@@ -1,6 +1,6 @@
 import { listFreeAgents, showDraftTeams } from "@first-bounce/contract/draft/draft";
-import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { addFreeAgent, showClaims } from "@first-bounce/contract/draft/waivers";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DRAFT_PLAYERS } from "../../../../../testing/web/draft-fakes.ts";
@@ -13,9 +13,11 @@ import {
 	buildTransaction,
 	buildUnowned,
 	fakeWaivers,
+	NEXT_RUN,
 	ON_WAIVERS,
 	TEAMS,
 } from "../../../../../testing/web/waiver-fakes.ts";
+import { callKey } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { LeagueScreen } from "../league/league-screen.tsx";
@@ -289,13 +291,49 @@ describe("claims", () => {
 			});
 	});
 
+	test("that are not saved yet survive a load of the next run", async () => {
+		const listed = [buildClaim(14, 2), buildClaim(15, 3)];
+		const list = { claims: listed, budget: null, nextRun: NEXT_RUN };
+		let isLost = true;
+		const { posted, requests } = fakeWaivers({
+			handlers: {
+				[CLAIMS]: (body) =>
+					body && isLost ? refusal(502, "bad-gateway", "The server can't be reached") : success(showClaims, list),
+			},
+		});
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		open("players/claims");
+		await listClaims();
+		const countLoads = () => requests.filter((request) => request === `GET ${CLAIMS}`).length;
+		const loaded = countLoads();
+		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player15/ }), { key: "ArrowUp" });
+		expect(await screen.findByText(/^Not saved yet/)).toBeDefined();
+		// The league's head loads when waivers run next.
+		await vi.advanceTimersByTimeAsync(21_000);
+		await waitFor(() => expect(countLoads()).toBeGreaterThan(loaded));
+		isLost = false;
+		posted.length = 0;
+		act(() => void dispatchEvent(new Event("online")));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toEqual({
+			claims: [
+				{ playerId: 15, dropId: 3, bid: 0, group: null },
+				{ playerId: 14, dropId: 2, bid: 0, group: null },
+			],
+		});
+	});
+
 	test("are withdrawn and changed", async () => {
 		const { posted } = fakeWaivers({ claims: [buildClaim(14, 2), buildClaim(15, 3)] });
-		open("players/claims");
+		const { queryClient } = open("players/claims");
 		await press("Remove Pat Player14");
 		await expect
 			.poll(() => posted.at(-1)?.body)
 			.toEqual({ claims: [{ playerId: 15, dropId: 3, bid: 0, group: null }] });
+		// The coach of the team's page loads them again.
+		await expect
+			.poll(() => queryClient.getQueryState(callKey(showClaims, { params: { id: 5 } }))?.isInvalidated)
+			.toBe(true);
 		await press("Edit the claim for Pat Player15");
 		const dialog = await findDialog("Change your claim");
 		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player1 / }));
