@@ -142,8 +142,11 @@ function useTake({ playerId, claim }: Omit<AddOrClaim, "dropId">, onDone: () => 
 			!isAdd && listed.some((other) => !isSameClaim(other) && getClaimKey(other) === getClaimKey({ playerId, dropId })),
 		take: (dropId: PlayerId | null, bid: number) => {
 			if (isAdd) return add.mutate({ params, body: { playerId, dropId } });
-			const sent = { playerId, dropId, bid, group: claim?.group ?? null };
-			const changed = claim ? listed.map((other) => (isSameClaim(other) ? sent : other)) : [...listed, sent];
+			const sent = { playerId, dropId, bid, group: null };
+			// An edited claim may have left the list meanwhile, by a run or in another tab.
+			const changed = listed.some(isSameClaim)
+				? listed.map((other) => (isSameClaim(other) ? { ...sent, group: other.group } : other))
+				: [...listed, sent];
 			save.mutate({ params, body: { claims: toSentClaims(changed) } });
 		},
 	};

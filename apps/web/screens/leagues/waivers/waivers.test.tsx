@@ -20,6 +20,7 @@ import {
 import { callKey } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
+import { publishDraftChange } from "../../../live/draft-events.ts";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
 const CLAIMS = "/draft/waivers/5/claims";
@@ -340,6 +341,25 @@ describe("claims", () => {
 		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
 		await screen.findByText("Claim changed");
 		expect(posted.at(-1)?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }] });
+	});
+
+	test("are sent again if the list was emptied while one was edited", async () => {
+		let listed = [buildClaim(15, 3)];
+		const { posted } = fakeWaivers({
+			handlers: {
+				[CLAIMS]: () => success(showClaims, { claims: listed, budget: null, nextRun: NEXT_RUN }),
+			},
+		});
+		open("players/claims");
+		await press("Edit the claim for Pat Player15");
+		const dialog = await findDialog("Change your claim");
+		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player1 / }));
+		listed = [];
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+		await waitFor(() => expect(screen.getByText("No claims yet")).toBeDefined());
+		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }] });
 	});
 
 	test("say while they are not saved, and why one would fail [D2.9.426]", async () => {
