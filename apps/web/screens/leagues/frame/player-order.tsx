@@ -91,20 +91,22 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 	const removedPlace = useRef<number | null>(null);
 	const [announcement, setAnnouncement] = useState("");
 	const keys = players.map(({ key }) => key);
-	const move = (key: Key, to: number) => {
+	/** Returns whether the player has another place now. */
+	const move = (key: Key, to: number): boolean => {
 		const moved = moveRow(keys, key, to);
 		const [from, index] = [keys.indexOf(key), moved.indexOf(key)];
-		if (index === from) return;
+		if (index === from) return false;
 		onChange(moved);
 		setAnnouncement(t("draftRoom.queue.moved", { name: players[from]?.name, place: index + 1, count: keys.length }));
+		return true;
 	};
 	const { dragged, setDragged } = useDrag<Key>((key, y) => list.current && move(key, findPlace(list.current, y)));
 	const onKeyDown = (event: KeyboardEvent, key: Key) => {
 		const to = STEPS[event.key]?.(keys.indexOf(key), keys.length);
 		if (to === undefined) return;
 		event.preventDefault();
-		movedByKeyboard.current = key;
-		move(key, to);
+		// Otherwise a later change of the list, such as a pick, would move the focus to this player.
+		movedByKeyboard.current = move(key, to) ? key : null;
 	};
 	const order = keys.join();
 	// A handle loses the focus when its element is moved in the page, and so does the button of a removed player.

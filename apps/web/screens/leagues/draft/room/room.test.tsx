@@ -259,6 +259,22 @@ describe("one's own seat", () => {
 		await waitFor(() => expect(posted.at(-1)?.body).toEqual({ queue: [4, 6, 5] }));
 	});
 
+	test("a key that moves nobody does not take the focus later", async () => {
+		let board = buildDraftBoard({ made: [1] });
+		fakeDraft({ getBoard: () => board, queue: [4, 5, 6] });
+		open();
+		const queue = await getQueue();
+		const first = await queue.findByRole("button", { name: "Move Pat Player4, number 1. Use the arrow keys" });
+		first.focus();
+		fireEvent.keyDown(first, { key: "ArrowUp" });
+		const search = screen.getByRole("textbox", { name: "Find a player" });
+		search.focus();
+		board = buildDraftBoard({ made: [1, 5] });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+		await waitFor(() => expect(queue.queryByText("Pat Player5")).toBeNull());
+		expect(document.activeElement).toBe(search);
+	});
+
 	test("a removed player leaves the focus on the next one", async () => {
 		const { posted } = fakeDraft({ getBoard: () => buildDraftBoard(), queue: [4, 5, 6] });
 		open();
