@@ -122,13 +122,15 @@ interface Props {
 	readonly onEdit: (chosen: readonly PlayerId[] | null) => void;
 }
 
-/** Gets the keepers that are shown: as edited, else as saved, else in a dynasty league everybody. */
-export const getChosen = (
+/** Gets the keepers that are shown: as edited while that can be saved, else as saved, else in a dynasty league everybody. */
+export function getChosen(
 	view: KeepersView,
 	team: KeeperTeamView,
 	editedIds: readonly PlayerId[] | null,
-): readonly PlayerId[] =>
-	editedIds ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
+): readonly PlayerId[] {
+	const edited = view.mayChooseFor.includes(team.teamId) ? editedIds : null;
+	return edited ?? team.keepers ?? (view.format === "dynasty" && view.phase === "open" ? listKeepable(team) : []);
+}
 
 const Summary = ({
 	view,

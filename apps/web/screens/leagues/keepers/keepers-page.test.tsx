@@ -1,6 +1,6 @@
 import { type KeepersView, saveKeepers, setKeeperDeadline, showKeepers } from "@first-bounce/contract/draft/keepers";
 import { showLeague } from "@first-bounce/contract/leagues/league";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftBoard, buildDraftLeague, fakeDraft } from "../../../../../testing/web/draft-fakes.ts";
@@ -8,6 +8,7 @@ import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildLeague, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../app/paths.ts";
+import { publishDraftChange } from "../../../live/draft-events.ts";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
 beforeEach(() => setWindowWidth(1280));
@@ -141,6 +142,25 @@ test("shows everybody's keepers once they are final [D2.9.461]", async () => {
 	expect(await screen.findByText("Keeps 1 player")).toBeDefined();
 	expect(screen.getByText("Ada Player6")).toBeDefined();
 	expect(screen.queryByRole("button", { name: /^Keep / })).toBeNull();
+});
+
+test("shows who is kept, not an unsaved choice, after the deadline", async () => {
+	let view = buildView();
+	open(view, { "/draft/keepers/5": () => success(showKeepers, view) });
+	fireEvent.click(await findKeep("Ada Player2"));
+	const board = within(screen.getByRole("table", { name: "Draft board" }));
+	expect(board.getAllByText("Kept")).toHaveLength(1);
+	view = buildView({
+		version: 4,
+		phase: "closed",
+		mayChooseFor: [],
+		teams: view.teams.map((one) => ({ ...one, keepers: one.teamId === 11 ? [3] : [] })),
+	});
+	act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 4 }));
+	await waitFor(() => expect(screen.queryByRole("button", { name: /^Keep / })).toBeNull());
+	const isKept = (name: string) => screen.getAllByText(name)[0]?.closest("li")?.hasAttribute("data-kept");
+	expect([isKept("Pat Player2"), isKept("Pat Player3")]).toEqual([false, true]);
+	expect(board.getByText("Kept").closest("td")?.textContent).toContain("Player3");
 });
 
 test("shows what was saved even if it cannot be loaded again", async () => {
