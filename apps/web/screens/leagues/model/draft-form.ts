@@ -119,11 +119,21 @@ export function listSquadProblems(
 export const buildNewDraft = ({ squad, ...form }: DraftForm): Partial<NewDraftSettings> =>
 	squad === null ? form : { ...form, squad };
 
-/** The body of the call that changes a draft's settings; the start has a call of its own. */
-export const buildSettingsBody = (form: DraftForm, size: number): BodyOf<typeof changeDraftSettings> => {
-	const { draftStart: _, ...settings } = form;
-	return { ...settings, squad: getSquad(form, size) };
-};
+/**
+ * The body of the call that changes a draft's settings: those that differ from the form at its start, because another one who runs
+ * the league may have changed the rest. The date of the draft has a call of its own.
+ */
+export function buildSettingsBody(
+	form: DraftForm,
+	former: DraftForm,
+	size: number,
+): Partial<BodyOf<typeof changeDraftSettings>> {
+	const { draftStart: _, ...settings } = { ...form, squad: getSquad(form, size) };
+	const before: Readonly<Record<string, unknown>> = { ...former, squad: getSquad(former, size) };
+	return Object.fromEntries(
+		Object.entries(settings).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+	);
+}
 
 /** The body of the call that converts a league between two seasons. */
 export const buildFormatBody = ({ format, maxKeepers, maxKeeperYears, minDelists }: DraftForm) => ({
