@@ -48,7 +48,7 @@ function useSend(offer: OfferValues, countered: DraftTrade | null) {
 	const body = buildOfferBody(offer);
 	return {
 		isPending: send.isPending || counter.isPending,
-		error: send.error ?? counter.error,
+		error: countered ? counter.error : send.error,
 		submit: () =>
 			countered
 				? counter.mutate({ params, body: { ...body, tradeId: countered.id } })
@@ -239,16 +239,18 @@ export const OfferPage = () => {
 	const [search, setSearch] = useSearchParams();
 	const { teams, list, league, ownTeamId, getTeamName } = useTrades();
 	const getNumber = (name: string) => parseWholeNumber(search.get(name) ?? "");
-	const countered = list.trades.find(({ id, may }) => id === getNumber("counter") && may.counter) ?? null;
+	const received = list.trades.find(({ id }) => id === getNumber("counter"));
+	// An offer may be withdrawn while it is being answered. What was put together can then be sent as an offer.
+	const countered = received?.may.counter ? received : null;
 	const wantedId = getNumber("player");
 	const find = (teamId: number | null | undefined) => teams.find((team) => team.teamId === teamId);
 	const holder = teams.find(({ players }) => players.some(({ playerId }) => playerId === wantedId));
 	const own = find(ownTeamId);
-	const asked = countered ? find(countered.from.teamId) : (find(getNumber("team")) ?? holder);
+	const asked = received ? find(received.from.teamId) : (find(getNumber("team")) ?? holder);
 	const other = asked && asked !== own && asked.isManaged ? asked : undefined;
 	const [offer, setOffer] = useState<OfferValues | null>(null);
-	const initial = countered
-		? createCounter(countered)
+	const initial = received
+		? createCounter(received)
 		: createOffer(other?.teamId ?? 0, holder === other ? wantedId : null);
 	const shown = offer && offer.toTeamId === other?.teamId ? offer : initial;
 	if (!own || !list.isOpen)
@@ -267,6 +269,11 @@ export const OfferPage = () => {
 				</h2>
 				{other && !countered ? <Button onPress={() => setSearch({})}>{t("trades.offer.otherTeam")}</Button> : null}
 			</header>
+			{received && !countered && other ? (
+				<Notice tone="warn">
+					<b>{t("trades.card.fromTeam", { team: getTeamName(other.teamId) })}</b> {t(`trades.states.${received.state}`)}
+				</Notice>
+			) : null}
 			{asked && !asked.isManaged ? <Notice tone="info">{t("trades.offer.unmanagedText")}</Notice> : null}
 			{other ? (
 				<OfferForm own={own} other={other} offer={shown} countered={countered} onChange={setOffer} />

@@ -6,7 +6,7 @@ import {
 	showTradeTeams,
 	type TradeTeam,
 } from "@first-bounce/contract/draft/trades";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
@@ -15,6 +15,7 @@ import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { fakeWaivers, NOON } from "../../../../../testing/web/waiver-fakes.ts";
 import { paths } from "../../../app/paths.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { publishDraftChange } from "../../../live/draft-events.ts";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
 beforeEach(() => setWindowWidth(1280));
@@ -194,6 +195,20 @@ describe("an offer that was withdrawn meanwhile", () => {
 		expect((await dialog.findByRole("alert")).textContent).toBe("The offer has been withdrawn");
 		expect(await screen.findByRole("region", { name: "History", hidden: true })).toBeDefined();
 		expect(screen.getByRole("alert").textContent).toBe("The offer has been withdrawn");
+	});
+
+	test("leaves the counter-offer as an offer that can be sent", async () => {
+		const trades = [buildTrade(4, { may: { ...NOTHING, counter: true } })];
+		const sent = open(trades, "trades/offer?counter=4");
+		const message = await screen.findByRole("textbox", { name: "Message (optional)" });
+		fireEvent.change(message, { target: { value: "Then for her" } });
+		trades[0] = buildTrade(4, { state: "withdrawn", decidedAt: NOON });
+		act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+		expect(await screen.findByText("Withdrawn")).toBeDefined();
+		expect(screen.getByRole("heading", { name: "Offer to Bosses" })).toBeDefined();
+		fireEvent.click(screen.getByRole("button", { name: "Send offer" }));
+		await waitFor(() => expect(sent).toHaveLength(1));
+		expect(sent[0]).toMatchObject({ toTeamId: 12, playerIds: [2], wantedIds: [6], message: "Then for her" });
 	});
 
 	test("says why it cannot be rejected", async () => {
