@@ -1,5 +1,6 @@
 import { type FreeAgent, listFreeAgents, showDraftTeams } from "@first-bounce/contract/draft/draft";
 import { showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { listTrades, showTradeTeams } from "@first-bounce/contract/draft/trades";
 import { listTransactions, listWaiverRuns, showClaims } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
@@ -28,10 +29,11 @@ export interface LeaguePlayers {
 	readonly unownedById: ReadonlyMap<PlayerId, FreeAgent & { readonly rank: number }>;
 }
 
-/** Loads squads, free agents, claims and the log again after a change. */
+/** Loads squads, free agents, claims, trades and the log again after a change. */
 export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
 	const queryClient = useQueryClient();
-	const calls = [showDraftTeams, listFreeAgents, showClaims, listWaiverRuns, showMyDraftTeam];
+	const squadCalls = [showDraftTeams, listFreeAgents, showMyDraftTeam];
+	const calls = [...squadCalls, showClaims, listWaiverRuns, listTrades, showTradeTeams];
 	return () =>
 		Promise.all([
 			...calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) })),

@@ -10,10 +10,11 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { countDrops } from "./offer.ts";
 import { SquadChoice } from "./squad-choice.tsx";
 import { useProblemText } from "./trade-parts.tsx";
-import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+import { useTrades } from "./use-trades.tsx";
 
 interface Props {
 	readonly trade: DraftTrade;
@@ -24,7 +25,7 @@ interface Props {
 export const AcceptDialog = ({ trade, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { league, list, context, teams } = useTrades();
-	const refresh = useTradesRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const getProblemText = useProblemText();
 	const [dropIds, setDropIds] = useState<readonly PlayerId[]>([]);
 	const accept = useCallMutation(acceptTrade, {
@@ -83,7 +84,7 @@ export const AcceptDialog = ({ trade, onClose }: Props) => {
 export const StopDialog = ({ trade, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { league } = useTrades();
-	const refresh = useTradesRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const [reason, setReason] = useState("");
 	const stop = useCallMutation(stopTrade, {
 		meta: { hasInlineError: true },

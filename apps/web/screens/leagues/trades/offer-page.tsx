@@ -12,6 +12,7 @@ import { Form, FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
 import {
@@ -28,7 +29,7 @@ import { SquadChoice } from "./squad-choice.tsx";
 import { SwapIdeas } from "./swap-ideas.tsx";
 import { Effect, SideList, TeamChoice, useProblemText } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
-import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+import { useTrades } from "./use-trades.tsx";
 
 const SUMMARY_ID = "trade-summary";
 
@@ -39,7 +40,7 @@ function useSend(offer: OfferValues, countered: DraftTrade | null) {
 	const { league, getTeamName } = useTrades();
 	const params = { id: league.id };
 	const options = {
-		refresh: useTradesRefresh(league.id),
+		refresh: useLeagueRefresh(league.id),
 		getText: () => t("trades.offer.sent", { team: getTeamName(offer.toTeamId) }),
 		onDone: () => navigate(paths.league.to(league.id, "trades")),
 	};

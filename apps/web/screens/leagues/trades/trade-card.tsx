@@ -12,12 +12,13 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
 import { Effect, SideList } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
-import { useTrades, useTradesRefresh } from "./use-trades.tsx";
+import { useTrades } from "./use-trades.tsx";
 
 const formatTime = (instant: string): string =>
 	`${formatDateTime(Date.parse(instant))} ${formatZoneName(Date.parse(instant))}`;
@@ -82,7 +83,7 @@ const Actions = ({ trade, onAnswer }: TradeCardProps) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
 	const { league } = useTrades();
-	const refresh = useTradesRefresh(league.id);
+	const refresh = useLeagueRefresh(league.id);
 	const options = { onSettled: () => refresh() };
 	const calls = {
 		reject: useCallMutation(rejectTrade, options),

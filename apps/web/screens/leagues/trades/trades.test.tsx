@@ -6,6 +6,7 @@ import {
 	showTradeTeams,
 	type TradeTeam,
 } from "@first-bounce/contract/draft/trades";
+import { listTransactions } from "@first-bounce/contract/draft/waivers";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -91,7 +92,7 @@ function open(
 			...handlers,
 		},
 	});
-	renderAt(
+	const { queryClient } = renderAt(
 		`/leagues/5/${path}`,
 		<>
 			<Routes>
@@ -100,6 +101,8 @@ function open(
 			<ErrorModal />
 		</>,
 	);
+	// As in the product.
+	queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 15_000 } });
 	return sent;
 }
 
@@ -173,6 +176,24 @@ test("whoever accepts with a full squad chooses whom to drop [D2.9.442]", async 
 	expect(fireEvent.keyDown(dropped, { key: "Enter" })).toBe(false);
 	fireEvent.click(accept);
 	await waitFor(() => expect(sent).toEqual([{ tradeId: 1, dropIds: [3] }]));
+});
+
+test("a trade that was made is in the log at once", async () => {
+	let loads = 0;
+	open([buildTrade(1, { may: { ...NOTHING, accept: true } })], "moves", TEAMS, {
+		"/draft/league/5/transactions": () => {
+			loads++;
+			return success(listTransactions, { transactions: [], next: null });
+		},
+	});
+	expect(await screen.findByText("No moves yet")).toBeDefined();
+	fireEvent.click(screen.getByRole("link", { name: "Trades" }));
+	fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
+	fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Accept" }));
+	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+	fireEvent.click(screen.getByRole("link", { name: "Moves" }));
+	expect(await screen.findByText("No moves yet")).toBeDefined();
+	await waitFor(() => expect(loads).toBe(2));
 });
 
 describe("an offer that was withdrawn meanwhile", () => {

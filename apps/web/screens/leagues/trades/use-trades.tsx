@@ -1,17 +1,16 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { type DraftLeague, showDraftLeague, showDraftTeams } from "@first-bounce/contract/draft/draft";
+import { type DraftLeague, showDraftLeague } from "@first-bounce/contract/draft/draft";
 import { listTrades, showTradeTeams } from "@first-bounce/contract/draft/trades";
 import type { TradeContext } from "@first-bounce/rules/draft/trades";
 import type { TeamId } from "@first-bounce/rules/ids";
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createContext } from "react";
 import type { Season } from "../../../api/season-model.ts";
-import { callKey } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { useLeagueNames } from "../../../draft-league/use-league-names.ts";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { useRequiredContext } from "../frame/use-required-context.ts";
 import { useLeague } from "../league/use-league.ts";
@@ -34,13 +33,6 @@ const OPTIONS = { staleTime: 10_000, refetchInterval: REFETCH_MS };
 const TradesContext = createContext<Trades | null>(null);
 export const useTrades = (): Trades => useRequiredContext(TradesContext);
 
-/** Loads trades and squads again after a change. */
-export function useTradesRefresh(leagueId: number): () => Promise<unknown> {
-	const queryClient = useQueryClient();
-	const keys = [listTrades, showTradeTeams, showDraftTeams].map((call) => callKey(call, { params: { id: leagueId } }));
-	return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-}
-
 /** Loads a league's trades, for the pages inside it. */
 export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => {
 	const { id } = useLeague();
@@ -50,7 +42,7 @@ export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => 
 	const names = useLeagueNames(id);
 	const list = useQuietCall(listTrades, args, OPTIONS);
 	const teams = useQuietCall(showTradeTeams, args, OPTIONS);
-	useLiveLeague(id, useTradesRefresh(id));
+	useLiveLeague(id, useLeagueRefresh(id));
 	if (season.state !== "ready" || !league.data || !names.isLoaded || !list.data || !teams.data)
 		return <LoadingOrError of={[season, league, names.result, list, teams]} height="60vh" />;
 	const tradeLeague = { teams: teams.data.teams, rules: league.data.league.squad };
