@@ -13,6 +13,8 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { EmptyState } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
+import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
+import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
 import { formatDateTime, formatZonedTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
@@ -230,17 +232,21 @@ const Log = () => {
 };
 
 /** Who came, went and moved in a league since its draft, and the results of its waiver runs. */
-export const MovesPage = () => (
-	<Routes>
-		<Route path=":roundId/:run" element={<RunPage />} />
-		<Route
-			path="*"
-			element={
-				<div className={`${frame.stack} ${styles.page}`}>
-					<RunsCard />
-					<Log />
-				</div>
-			}
-		/>
-	</Routes>
-);
+export const MovesPage = () => {
+	const { id } = useLeague();
+	useLiveLeague(id, useLeagueRefresh(id));
+	return (
+		<Routes>
+			<Route path=":roundId/:run" element={<RunPage />} />
+			<Route
+				path="*"
+				element={
+					<div className={`${frame.stack} ${styles.page}`}>
+						<RunsCard />
+						<Log />
+					</div>
+				}
+			/>
+		</Routes>
+	);
+};

@@ -1,5 +1,5 @@
 import { listTransactions } from "@first-bounce/contract/draft/waivers";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
@@ -7,6 +7,7 @@ import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { buildRun, buildTransaction, fakeWaivers } from "../../../../../testing/web/waiver-fakes.ts";
 import { paths } from "../../../app/paths.ts";
+import { publishDraftChange } from "../../../live/draft-events.ts";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
 /** Files that were saved on the device, the newest last. */
@@ -79,6 +80,19 @@ test("the log says who moved, when, why and in which run [D2.9.427]", async () =
 	fireEvent.change(log.getByRole("combobox", { name: "Team" }), { target: { value: "13" } });
 	await waitFor(() => expect(log.queryByText(/Player14/)).toBeNull());
 	expect(log.getByText(/Player9/)).toBeDefined();
+});
+
+test("the log follows the moves of other managers", async () => {
+	const transactions = [CORRECTED];
+	fakeWaivers({
+		handlers: { "/draft/league/5/transactions": () => success(listTransactions, { transactions, next: null }) },
+	});
+	open();
+	const log = await findLog();
+	expect(log.queryByText("Bosses claimed Pat Player14 for $12")).toBeNull();
+	transactions.unshift(CLAIMED);
+	act(() => publishDraftChange({ kind: "version", leagueId: 5, version: 12 }));
+	expect(await log.findByText("Bosses claimed Pat Player14 for $12")).toBeDefined();
 });
 
 test.each(["moves", "moves/2/first"] as const)("%s says why the teams could not be loaded", async (page) => {
