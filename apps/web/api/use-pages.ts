@@ -15,9 +15,19 @@ import { callKey } from "./use-call.ts";
 type PagedCall = Call<unknown, unknown, unknown, { readonly nextPage: number | null }>;
 
 type Pages<C extends PagedCall> = UseInfiniteQueryResult<InfiniteData<SuccessOf<C>>, Error> & {
-	/** Loads the next page. If loading fails, the error modal opens, also without a connection. */
+	/** Loads the next page, as `useLoadMore` does. */
 	readonly loadMore: () => void;
 };
+
+/** Returns a function that loads a list's next page. If loading fails, the error modal opens, also without a connection. */
+export function useLoadMore({ fetchNextPage }: Pick<UseInfiniteQueryResult<unknown>, "fetchNextPage">): () => void {
+	const { t } = useTranslation();
+	const loadMore = async () => {
+		const { isFetchNextPageError, error } = await fetchNextPage();
+		if (isFetchNextPageError && error) showProblem({ message: getErrorMessage(error, t) });
+	};
+	return () => void loadMore();
+}
 
 /** Loads the pages of a list one after another: `usePages(myLeagues, { query: { limit: 10 } })`. */
 export function usePages<C extends PagedCall>(
@@ -25,7 +35,6 @@ export function usePages<C extends PagedCall>(
 	args: Arguments<C>,
 	{ meta = {} }: { readonly meta?: QueryMeta } = {},
 ): Pages<C> {
-	const { t } = useTranslation();
 	const result = useInfiniteQuery({
 		meta,
 		queryKey: [...callKey(call), "pages", args],
@@ -36,11 +45,7 @@ export function usePages<C extends PagedCall>(
 		},
 		getNextPageParam: (last: SuccessOf<C>) => (last as { readonly nextPage: number | null }).nextPage,
 	});
-	const loadMore = async () => {
-		const { isFetchNextPageError, error } = await result.fetchNextPage();
-		if (isFetchNextPageError && error) showProblem({ message: getErrorMessage(error, t) });
-	};
-	return { ...result, loadMore: () => void loadMore() };
+	return { ...result, loadMore: useLoadMore(result) };
 }
 
 /** Removes duplicate rows: a row moves to the next page if a row was added before it. */

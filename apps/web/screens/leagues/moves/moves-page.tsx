@@ -217,14 +217,7 @@ const Log = () => {
 						</ol>
 					</section>
 				))}
-				<MoreButton
-					pages={{
-						hasNextPage: result.hasNextPage,
-						isFetchingNextPage: result.isFetchingNextPage,
-						loadMore: () => void result.fetchNextPage(),
-					}}
-					label={t("draftRoom.pool.more")}
-				/>
+				<MoreButton pages={result} label={t("draftRoom.pool.more")} />
 			</section>
 			<Downloads names={names} />
 		</>

@@ -7,6 +7,7 @@ import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { buildRun, buildTransaction, fakeWaivers } from "../../../../../testing/web/waiver-fakes.ts";
 import { paths } from "../../../app/paths.ts";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { publishDraftChange } from "../../../live/draft-events.ts";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
@@ -40,9 +41,12 @@ beforeEach(() => setWindowWidth(1280));
 const open = (path = paths.league.to(5, "moves")) =>
 	renderAt(
 		path,
-		<Routes>
-			<Route path={paths.league.pattern} element={<LeagueScreen />} />
-		</Routes>,
+		<>
+			<Routes>
+				<Route path={paths.league.pattern} element={<LeagueScreen />} />
+			</Routes>
+			<ErrorModal />
+		</>,
 	);
 const findLog = async () => within(await screen.findByRole("region", { name: "Moves" }));
 
@@ -112,6 +116,18 @@ test("a run says why the user's own team could not be loaded", async () => {
 	});
 	open(paths.league.to(5, "moves/2/first"));
 	expect((await screen.findByRole("alert")).textContent).toContain("The league is away");
+});
+
+test("the log says why further moves could not be loaded", async () => {
+	const pages = [success(listTransactions, { transactions: [CLAIMED], next: "3" })];
+	fakeWaivers({
+		handlers: {
+			"/draft/league/5/transactions": () => pages.shift() ?? refusal(500, "internal", "The rest is away"),
+		},
+	});
+	open();
+	fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+	expect(await screen.findByText("The rest is away")).toBeDefined();
 });
 
 test("an undo says how it was decided, and who goes on waivers [D2.9.630]", async () => {

@@ -3,14 +3,15 @@ import { type ClaimResult, listTransactions, listWaiverRuns } from "@first-bounc
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { client } from "../../../api/client.ts";
 import { callKey } from "../../../api/use-call.ts";
+import { useLoadMore } from "../../../api/use-pages.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 
 const PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 
 /** The league's log, newest first, page by page. */
-export const useTransactions = (leagueId: number) =>
-	useInfiniteQuery({
+export function useTransactions(leagueId: number) {
+	const result = useInfiniteQuery({
 		queryKey: [...callKey(listTransactions), "pages", leagueId],
 		initialPageParam: null as string | null,
 		queryFn: ({ pageParam, signal }) =>
@@ -22,6 +23,8 @@ export const useTransactions = (leagueId: number) =>
 		getNextPageParam: ({ next }: SuccessOf<typeof listTransactions>) => next,
 		meta: { noErrorModal: true },
 	});
+	return { ...result, loadMore: useLoadMore(result) };
+}
 
 export async function loadAllTransactions(leagueId: number) {
 	const pages: SuccessOf<typeof listTransactions>[] = [];
