@@ -10,7 +10,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
-import { EmptyState } from "../../../components/states/states.tsx";
+import { EmptyState, QueryError } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
@@ -50,8 +50,9 @@ const RunsCard = () => {
 	const formatRoundName = useRoundName();
 	const [isWhole, setWhole] = useState(false);
 	const formatOutcome = useOutcome(id);
-	const runs = useWaiverRuns(id).data?.runs ?? [];
-	if (runs.length === 0) return null;
+	const query = useWaiverRuns(id);
+	const runs = query.data?.runs ?? [];
+	if (runs.length === 0) return <QueryError queries={[query]} />;
 	return (
 		<section className={`${frame.card} ${styles.runs}`} aria-label={t("moves.runs")}>
 			<h2>{t("moves.runs")}</h2>

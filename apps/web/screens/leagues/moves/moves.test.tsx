@@ -1,4 +1,4 @@
-import { listTransactions } from "@first-bounce/contract/draft/waivers";
+import { listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -107,6 +107,30 @@ test.each(["moves", "moves/2/first"] as const)("%s says why the teams could not 
 	});
 	open(paths.league.to(5, page));
 	expect((await screen.findByRole("alert")).textContent).toContain("The teams are away");
+});
+
+test("the log says why the waiver runs could not be loaded", async () => {
+	let isAway = true;
+	const { runs, ...list } = {
+		priority: "rolling" as const,
+		order: [],
+		timeZone: "UTC",
+		coming: [],
+		runs: [buildRun()],
+	};
+	fakeWaivers({
+		transactions: [CLAIMED],
+		handlers: {
+			"/draft/waivers/5/runs": () =>
+				isAway ? refusal(500, "internal", "The runs are away") : success(listWaiverRuns, { ...list, runs }),
+		},
+	});
+	open();
+	await findLog();
+	expect((await screen.findByRole("alert")).textContent).toContain("The runs are away");
+	isAway = false;
+	fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+	expect(await screen.findByRole("region", { name: "Waiver results" })).toBeDefined();
 });
 
 test("a run says why the user's own team could not be loaded", async () => {
