@@ -149,8 +149,9 @@ function useMovesFilter(names: LeagueNames) {
 	const { t } = useTranslation();
 	const [teamId, setTeamId] = useState("");
 	const [kind, setKind] = useState<Kind | "">("");
-	const matches = ({ moves, ...entry }: DraftTransaction) => {
-		const teams = [entry.teamId, ...moves.flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId])];
+	const matches = ({ moves, proposedMoves = [], ...entry }: DraftTransaction) => {
+		const moved = [...moves, ...proposedMoves].flatMap(({ fromTeamId, toTeamId }) => [fromTeamId, toTeamId]);
+		const teams = [entry.teamId, ...moved];
 		return (kind === "" || entry.kind === kind) && (teamId === "" || teams.includes(Number(teamId)));
 	};
 	const chips = (

@@ -86,6 +86,19 @@ test("the log says who moved, when, why and in which run [D2.9.427]", async () =
 	expect(log.getByText(/Player9/)).toBeDefined();
 });
 
+test("the log finds a proposed correction by its teams", async () => {
+	const proposedMoves = [{ playerId: 9, fromTeamId: 13, toTeamId: 12 }];
+	fakeWaivers({
+		transactions: [buildTransaction("5", { kind: "correction", teamId: null, reason: "A slip", proposedMoves })],
+	});
+	open();
+	const log = await findLog();
+	fireEvent.change(log.getByRole("combobox", { name: "Team" }), { target: { value: "12" } });
+	expect(await log.findByText("Reason: A slip")).toBeDefined();
+	fireEvent.change(log.getByRole("combobox", { name: "Team" }), { target: { value: "11" } });
+	await waitFor(() => expect(log.queryByText("Reason: A slip")).toBeNull());
+});
+
 test("the log follows the moves of other managers", async () => {
 	const transactions = [CORRECTED];
 	fakeWaivers({
