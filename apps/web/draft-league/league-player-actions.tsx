@@ -1,11 +1,12 @@
 import { showDraftLeague } from "@first-bounce/contract/draft/draft";
 import { showLeague } from "@first-bounce/contract/leagues/league";
-import { type ComponentType, useState } from "react";
+import { type ComponentProps, type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuietCall } from "../api/use-quiet-call.ts";
 import { paths } from "../app/paths.ts";
 import { Button } from "../components/button/button.tsx";
 import { ButtonLink } from "../components/button/button-link.tsx";
+import { QueryError } from "../components/states/states.tsx";
 import { useSeasonTimer } from "../live/season-clock.ts";
 import type { PlayerActionsProps } from "../players/modal/player-detail.tsx";
 import { getFullName } from "../players/player-format.ts";
@@ -40,17 +41,25 @@ const Figures = ({ player, season }: PlayerActionsProps) => {
 	);
 };
 
-/** Keeps the space of the row while it loads, so that the details above it do not move when it appears. */
-const Reserved = () => <div className={styles.bar} />;
+/**
+ * Keeps the space of the row while it loads, so that the details above it do not move when it appears. Says why it could not be
+ * loaded.
+ */
+const Reserved = ({ queries }: ComponentProps<typeof QueryError>) => (
+	<div className={styles.bar}>
+		<QueryError queries={queries} />
+	</div>
+);
 
 const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly leagueName: string }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
-	const { data } = useQuietCall(showDraftLeague, { params: { id: leagueId } });
-	const { players, queries } = useLeaguePlayers(leagueId, data?.league.myTeamId);
+	const league = useQuietCall(showDraftLeague, { params: { id: leagueId } });
+	const { players, queries: playerQueries } = useLeaguePlayers(leagueId, league.data?.league.myTeamId);
+	const queries = [league, ...playerQueries];
 	const getStateText = useStateText(players, timer.now());
 	const [isDropping, setDropping] = useState(false);
-	if (queries.some((query) => query.data === undefined)) return <Reserved />;
+	if (queries.some((query) => query.data === undefined)) return <Reserved queries={queries} />;
 	const kind = getStateKind(player.id, players);
 	const canTake = players.own !== null && (kind === "free" || kind === "waivers");
 	return (
@@ -87,9 +96,9 @@ export const LeaguePlayerActions = ({
 	classic: ClassicActions,
 	...props
 }: Props & { readonly classic: ComponentType<PlayerActionsProps> }) => {
-	const { data } = useQuietCall(showLeague, { params: { id: leagueId } });
-	if (!data) return <Reserved />;
-	const { name, isMember, draftStatus } = data.league;
+	const query = useQuietCall(showLeague, { params: { id: leagueId } });
+	if (!query.data) return <Reserved queries={[query]} />;
+	const { name, isMember, draftStatus } = query.data.league;
 	if (draftStatus !== "complete" || !isMember) return <ClassicActions {...props} />;
 	return <Actions {...props} leagueId={leagueId} leagueName={name} />;
 };

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { DRAFT_PLAYERS } from "../../../../testing/web/draft-fakes.ts";
+import { type fakeApi, refusal } from "../../../../testing/web/fake-api.ts";
 import { buildSeason } from "../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { buildUnowned, fakeWaivers, ON_WAIVERS } from "../../../../testing/web/waiver-fakes.ts";
@@ -8,9 +9,10 @@ import { PlayerActions } from "./player-actions.tsx";
 
 const season = buildSeason(DRAFT_PLAYERS);
 
-/** Opens the details of a player over a page of league 5. */
-async function openDetails(id: number) {
+/** Shows the actions for a player over a page of league 5. */
+function showDetails(id: number, handlers: Parameters<typeof fakeApi>[0] = {}) {
 	fakeWaivers({
+		handlers,
 		unowned: [
 			buildUnowned(13),
 			buildUnowned(14, ON_WAIVERS),
@@ -20,6 +22,10 @@ async function openDetails(id: number) {
 	const player = season.playerById.get(id);
 	if (!player) throw new Error(`There is no player ${id}`);
 	renderAt("/leagues/5/fixtures", <PlayerActions player={player} season={season} />);
+}
+
+async function openDetails(id: number) {
+	showDetails(id);
 	return within(await screen.findByRole("region", { name: "Café Ruck" }));
 }
 
@@ -41,6 +47,14 @@ test.each([
 	expect(actions.queryByRole("link")).toBeNull();
 	expect(actions.queryByRole("button")).toBeNull();
 });
+
+test.each(["/fantasy/league/5", "/draft/league/5", "/draft/free-agents/list/5"])(
+	"details say why %s could not be loaded",
+	async (path) => {
+		showDetails(1, { [path]: () => refusal(500, "internal", "It is away") });
+		expect((await screen.findByRole("alert")).textContent).toBe("It is awayTry again");
+	},
+);
 
 test("one's own player can be dropped from her details", async () => {
 	const actions = await openDetails(1);
