@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../../api/use-static.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
-import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
+import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
+import { QueryError } from "../../../../components/states/states.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useAveragePicks } from "../../../../draft-league/use-draft-figures.ts";
 import {
@@ -160,8 +161,10 @@ export const PlayerPool = () => {
 				<p className={styles.count} role="status">
 					{t("pool.count", { count: found.length })}
 				</p>
+			) : freeAgents.error ? (
+				<QueryError queries={[freeAgents]} />
 			) : (
-				<LoadingOrError of={[freeAgents]} height="320px" />
+				<Skeleton height="320px" radius="var(--radius-l)" />
 			)}
 			<TakenPlayers filter={shownFilter} />
 			<ol>

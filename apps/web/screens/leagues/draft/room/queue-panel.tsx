@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
+import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
+import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import frame from "../../frame/frame.module.css";
@@ -52,7 +52,9 @@ export const QueuePanel = () => {
 	const { result, change, toggle, isUnsaved } = preferences;
 	const [list, setList] = useState<PreferenceList>("queue");
 	const { shown, hidden } = useListedPlayers(list);
-	const isLoaded = result.data !== undefined && players.freeAgents.data !== undefined;
+	const queries = [result, players.freeAgents];
+	const isLoaded = queries.every(({ data }) => data !== undefined);
+	const hasFailed = queries.some(({ data, error }) => error && data === undefined);
 	const startRanking = () =>
 		change(
 			"ranking",
@@ -69,7 +71,8 @@ export const QueuePanel = () => {
 			/>
 			<p className={frame.hint}>{t(`draftRoom.queue.text.${list}`)}</p>
 			{isUnsaved ? <Notice tone="warn">{t("draftRoom.queue.unsaved")}</Notice> : null}
-			{isLoaded ? null : <LoadingOrError of={[result, players.freeAgents]} height="200px" />}
+			<QueryError queries={queries} />
+			{isLoaded || hasFailed ? null : <Skeleton height="200px" radius="var(--radius-l)" />}
 			{isLoaded && shown.length === 0 ? (
 				<div className={styles.empty}>
 					<b>{t(`draftRoom.queue.empty.${list}`)}</b>

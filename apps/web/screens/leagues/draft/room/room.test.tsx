@@ -1,4 +1,4 @@
-import { showDraftPreferences } from "@first-bounce/contract/draft/draft";
+import { listFreeAgents, showDraftPreferences } from "@first-bounce/contract/draft/draft";
 import { resumeDraft, setAutopick } from "@first-bounce/contract/draft/draft-process";
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -296,6 +296,25 @@ describe("one's own seat", () => {
 		const alert = await queue.findByRole("alert");
 		expect(alert.textContent).toContain("The queue is away");
 		expect(alert.parentElement?.querySelector("[aria-hidden=true][style]")).toBeNull();
+	});
+
+	test("says why the players could not be loaded, without a heading", async () => {
+		let isAway = true;
+		const freeAgents = success(listFreeAgents, { version: 1, players: [] });
+		fakeDraft({
+			getBoard: () => buildDraftBoard(),
+			handlers: {
+				"/draft/free-agents/list/5": () => (isAway ? refusal(500, "internal", "The players are away") : freeAgents),
+			},
+		});
+		open();
+		const pool = within(await screen.findByRole("region", { name: "Players" }));
+		expect((await pool.findByRole("alert")).textContent).toContain("The players are away");
+		expect(pool.queryByRole("heading")).toBeNull();
+		expect((await getQueue()).queryByRole("heading")).toBeNull();
+		isAway = false;
+		fireEvent.click(pool.getByRole("button", { name: "Try again" }));
+		expect(await pool.findByText("0 players")).toBeDefined();
 	});
 
 	test("saves the queue again that a lost connection kept", async () => {
