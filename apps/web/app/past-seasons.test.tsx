@@ -385,6 +385,18 @@ describe("a league of a past season", () => {
 		expect(within(list).getByRole("link", { name: "Team 7" }).getAttribute("href")).toBe("/past-seasons/1/team/2/7");
 	});
 
+	test("a draft league does not lead to its managers' classic teams", async () => {
+		const data = buildLeagueData();
+		fakePast({
+			[PATH]: () => success(showPastLeague, { ...data, league: { ...data.league, class: "draft" } }),
+		});
+		open("/past-seasons/1/leagues/5");
+		const list = await screen.findByRole("list", { name: "Match-ups" });
+		expect(list.textContent).toContain("Team 7Manager 7.1,003");
+		expect(within(list).queryByRole("link")).toBeNull();
+		expect(within(screen.getByRole("table", { name: "Ladder of The Rucks" })).queryByRole("link")).toBeNull();
+	});
+
 	test("names the premiers before their page of the ladder is loaded (D2.7.68)", async () => {
 		fakePast({
 			[PATH]: () =>

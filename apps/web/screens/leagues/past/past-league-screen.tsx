@@ -55,12 +55,14 @@ interface LadderProps {
 	readonly rows: readonly PastLadderRow[];
 }
 
+/** The page of a past team is that of the classic game, so draft leagues do not lead to it. */
 const Ladder = ({ data, rows }: LadderProps) => {
 	const { league, season, currentUserRanking, winnerTeamId } = data;
 	const squads = useStatic("squads").data ?? [];
 	const [columns, setColumns] = useState<H2hColumns>("results");
 	const formatRoundLabel = useRoundLabel();
-	const getUrl = ({ userId }: { readonly userId: number }) => paths.pastTeam.to(season.id, season.lastRound, userId);
+	const getTeamUrl = ({ userId }: { readonly userId: number }) =>
+		paths.pastTeam.to(season.id, season.lastRound, userId);
 	if (league.type === "open")
 		return (
 			<RankingTable
@@ -68,7 +70,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 				view={{ roundId: 0, order: "totalPoints", direction: "desc" }}
 				data={{ rankings: [...rows], currentUserRanking, isLive: false, nextPage: null, total: league.numTeams }}
 				isStale={false}
-				getUrl={getUrl}
+				getUrl={getTeamUrl}
 			/>
 		);
 	if (league.type === "elimination")
@@ -80,7 +82,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 				dangerCount={0}
 				outlook={null}
 				formatRoundName={(id) => formatRoundLabel(id, season)}
-				getUrl={getUrl}
+				getUrl={getTeamUrl}
 			/>
 		);
 	return (
@@ -91,7 +93,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 				rows={rows.flatMap(buildH2hRow)}
 				winnerTeamId={winnerTeamId}
 				columns={columns}
-				getUrl={getUrl}
+				getUrl={league.class === "draft" ? undefined : getTeamUrl}
 			/>
 		</>
 	);
@@ -100,7 +102,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 /** The match-ups of a round, by default the last one; nothing in an open league. */
 const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 	const { t } = useTranslation();
-	const { season, rounds } = data;
+	const { league, season, rounds } = data;
 	const formatRoundLabel = useRoundLabel();
 	const putOwnTeamFirst = useOwnTeamFirst();
 	const [search] = useSearchParams();
@@ -127,7 +129,10 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 					isSemiFinal: isSemiFinal && !matchUp.isConsolation,
 					isComplete: true,
 					isLive: false,
-					url: { home: getTeamUrl(matchUp.home.userId), away: getTeamUrl(matchUp.away.userId) },
+					url:
+						league.class === "draft"
+							? null
+							: { home: getTeamUrl(matchUp.home.userId), away: getTeamUrl(matchUp.away.userId) },
 				}))}
 				averageGame={round.averageGame}
 				byes={round.byes}
