@@ -1,5 +1,5 @@
 import { type LeagueMessage, showConversation } from "@first-bounce/contract/leagues/conversation";
-import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { success } from "../../../../../testing/web/fake-api.ts";
@@ -70,6 +70,34 @@ test("the first manager of an open league is led to its invitations [D2.9.697]",
 	expect(screen.getByText("Nobody to beat yet")).toBeDefined();
 	expect(screen.getByRole("link", { name: "Invite your mates" }).getAttribute("href")).toBe("/leagues/5/invites");
 	await screen.findByRole("link", { name: "Start the banter" });
+});
+
+test("a team without an opponent sees its game against the average", async () => {
+	const own = {
+		userId: 7,
+		teamId: 107,
+		teamName: "Kit Bag",
+		fullName: "Kit O.",
+		avatarVersion: 0,
+		supportedSquadId: null,
+	};
+	fakeLeagues({
+		"/fantasy/league/5/conversation": () => answerConversation([]),
+		"/fantasy/league/h2h-match-ups": () =>
+			success(showMatchUps, {
+				isGrandFinal: false,
+				isSemiFinal: false,
+				matchUps: [],
+				byes: [own],
+				averageGame: { teamId: 107, points: null, average: null },
+				median: null,
+				draftRules: null,
+			}),
+	});
+	renderAt("/", <Clubroom league={buildLeague({ class: "draft", draftStatus: "complete", hasFixture: true })} />);
+	expect(await screen.findByText("League average")).toBeDefined();
+	expect(screen.getByText("Kit Bag")).toBeDefined();
+	expect(screen.queryByText("No match this round.")).toBeNull();
 });
 
 test("members read the newest messages and who is next to them [D2.9.697]", async () => {

@@ -19,7 +19,7 @@ import { formatChance, formatPoints } from "../../../i18n/format.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { computeMatchUpOutlook, isInDanger } from "../../../players/live-outlook.ts";
 import { formatPlainText } from "../conversation/message-text.tsx";
-import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
+import { AverageCard, getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useOwnTeamFirst, useOwnUserId } from "../frame/use-own-team-first.ts";
@@ -91,7 +91,10 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 		{ body: { leagueId: league.id, roundId } },
 		{ enabled: league.hasFixture },
 	);
-	const matchUp = data?.matchUps.map(putOwnTeamFirst).find(({ home }) => home.userId === ownUserId);
+	const matchUps = data?.matchUps.map(putOwnTeamFirst) ?? [];
+	const matchUp = matchUps.find(({ home }) => home.userId === ownUserId);
+	const averageGame = data?.averageGame;
+	const averageTeam = data?.byes.find(({ teamId, userId }) => teamId === averageGame?.teamId && userId === ownUserId);
 	if (league.hasFixture && !data) return null;
 	return (
 		<section className={styles.corner} data-match>
@@ -105,6 +108,16 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 						<Chance matchUp={matchUp} round={current} season={season} />
 					) : null}
 				</>
+			) : averageGame && averageTeam ? (
+				<ul>
+					<AverageCard
+						game={averageGame}
+						team={averageTeam}
+						isOwn={false}
+						isLive={matchUps.some(({ isLive }) => isLive)}
+						isComplete={matchUps.some(({ isComplete }) => isComplete)}
+					/>
+				</ul>
 			) : (
 				<Gathering league={league} />
 			)}
