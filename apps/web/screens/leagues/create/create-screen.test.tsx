@@ -443,6 +443,23 @@ describe("creating a draft league", () => {
 		expect(screen.getByText("The start must lie in the future")).toBeDefined();
 	});
 
+	test("does not take a date typed in part as no date", async () => {
+		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
+		open();
+		await fillName("Half Dated");
+		fireEvent.click(screen.getByRole("radio", { name: /^Draft/ }));
+		const start = screen.getByLabelText<HTMLInputElement>(/Date and time of the draft/);
+		// jsdom knows no half-typed dates.
+		const validity = { badInput: true };
+		const reportValidity = vi.fn(() => false);
+		Object.defineProperties(start, { validity: { value: validity }, reportValidity: { value: reportValidity } });
+		fireEvent.click(getButton("Create League"));
+		expect(reportValidity).toHaveBeenCalledOnce();
+		validity.badInput = false;
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+	});
+
 	test("takes the settings of last season's draft league, without its date [D2.9.354]", async () => {
 		const squad = {
 			field: { DEF: 4, MID: 4, RUC: 1, FWD: 4 },

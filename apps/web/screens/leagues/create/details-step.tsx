@@ -20,6 +20,7 @@ import {
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { Notice } from "../../../components/states/states.tsx";
+import { reportPartialTime } from "../frame/local-time-form.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 import {
@@ -136,7 +137,9 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 					? t("leagues.create.regenerateText", { league: former.name, season: former.seasonName })
 					: t("leagues.create.step", { step: 1 })
 			}
-			onSubmit={() => void submit()}
+			onSubmit={() => {
+				if (!reportPartialTime(document)) void submit();
+			}}
 		>
 			{startRoundIds.length === 0 ? <Notice tone="warn">{t("leagues.create.noRounds")}</Notice> : null}
 			<FormProvider {...form}>

@@ -19,6 +19,14 @@ interface Props {
 	readonly actions?: ReactNode;
 }
 
+/** Whether a time is typed in part. It then has no value, like an empty field, and the browser says that it is not complete. */
+export function reportPartialTime(host: ParentNode | null): boolean {
+	const input = host?.querySelector<HTMLInputElement>("input[type=datetime-local]");
+	if (!input?.validity.badInput) return false;
+	input.reportValidity();
+	return true;
+}
+
 /** Asks for a time in the viewer's own time zone. */
 export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, call, onSubmit, ...rest }: Props) => {
 	const { t } = useTranslation();
@@ -26,10 +34,7 @@ export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, ca
 	const field = useRef<HTMLDivElement>(null);
 	const instant = parseLocalTime(text);
 	const submit = () => {
-		// A date that is typed in part has no value, like an empty field. The browser says that it is not complete.
-		const input = field.current?.querySelector("input");
-		if (input?.validity.badInput) input.reportValidity();
-		else onSubmit(instant);
+		if (!reportPartialTime(field.current)) onSubmit(instant);
 	};
 	return (
 		<CallForm
