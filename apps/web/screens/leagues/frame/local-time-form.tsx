@@ -50,7 +50,7 @@ export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, ca
 				name={name}
 				type="datetime-local"
 				max={LAST_LOCAL_TIME}
-				label={`${label} (${formatZoneName(Date.now())})`}
+				label={`${label} (${formatZoneName(instant === null ? Date.now() : Date.parse(instant))})`}
 				hint={hint}
 				error={call.error ? getErrorMessage(call.error, t) : undefined}
 				value={text}

@@ -223,6 +223,20 @@ describe("the lobby of a draft", () => {
 		expect(posted[1]?.body).toEqual({ draftStart: null });
 	});
 
+	test("names the time zone of the chosen date, not of today", async () => {
+		vi.useFakeTimers({ now: Date.parse("2026-09-28T05:00:00.000Z"), toFake: ["Date"] });
+		const Format = Intl.DateTimeFormat;
+		vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function inMelbourne(locale, options) {
+			return new Format(locale, { ...options, timeZone: options?.timeZone ?? "Australia/Melbourne" });
+		});
+		openLobby({ may: RUN });
+		fireEvent.click(await screen.findByRole("button", { name: "Set a date" }));
+		const input = screen.getByLabelText("Date and time of the draft (AEST)");
+		// Daylight saving begins on 4 October.
+		fireEvent.change(input, { target: { value: "2026-10-05T19:00" } });
+		expect(await screen.findByLabelText("Date and time of the draft (AEDT)")).toBe(input);
+	});
+
 	test("changes the draft's settings, and the name and colours of one's team [D2.9.364]", async () => {
 		const { posted } = openLobby(
 			{ may: RUN },
