@@ -445,6 +445,25 @@ test.each([
 	expect(screen.queryByText("It is being updated")).toBeNull();
 });
 
+test("a member who was muted can be unmuted at once", async () => {
+	const muted = { userId: 9, teamName: "Bosses", mutedUntil: "2026-09-19T05:00:00.000Z" };
+	show(
+		[buildText(1, "We won")],
+		{},
+		{
+			[`${BASE}/muted`]: () => success(call.listMutedMembers, { members: [] }),
+			[`${BASE}/mute`]: () => success(call.muteMember, { members: [muted] }),
+		},
+		buildLeague({ asCommissioner: true }),
+	);
+	expect(await screen.findByText("No one is muted.")).toBeDefined();
+	press("Message from Bosses");
+	fireEvent.click(await screen.findByRole("menuitem", { name: "Mute for 7 days", hidden: true }));
+	expect(await screen.findByText("Bosses is muted for 7 days.")).toBeDefined();
+	const list = within(await screen.findByRole("list", { name: "Muted members", hidden: true }));
+	expect(list.getByRole("button", { name: "Unmute", hidden: true })).toBeDefined();
+});
+
 test("a webhook's address is masked, or refused with the reason [D2.7.61]", async () => {
 	let isWrong = true;
 	const webhook = {

@@ -1,8 +1,15 @@
-import { muteMember, pinMessage, removeMessage, reportMessage } from "@first-bounce/contract/leagues/conversation";
+import {
+	listMutedMembers,
+	muteMember,
+	pinMessage,
+	removeMessage,
+	reportMessage,
+} from "@first-bounce/contract/leagues/conversation";
 import { canRemoveMessage, hasRight } from "@first-bounce/rules/leagues/league-permissions";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCallMutation } from "../../../api/use-call.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
@@ -32,6 +39,7 @@ const MUTE_DAYS = 7;
 
 function useMessageActions(message: TextMessage, onReact: () => void) {
 	const { t } = useTranslation();
+	const queryClient = useQueryClient();
 	const { leagueId, ownId, role, canWrite, applyMessage, reply } = useChat();
 	const { author, pinned } = message;
 	const isModerator = hasRight(role, "moderate");
@@ -59,7 +67,10 @@ function useMessageActions(message: TextMessage, onReact: () => void) {
 		},
 	});
 	const mute = useCallMutation(muteMember, {
-		onSuccess: () => showDone(t("leagues.chat.muted", { name, count: MUTE_DAYS })),
+		onSuccess: (muted) => {
+			queryClient.setQueryData(callKey(listMutedMembers, { params: { id: leagueId } }), muted);
+			showDone(t("leagues.chat.muted", { name, count: MUTE_DAYS }));
+		},
 	});
 	const actions: readonly (MenuAction<MessageAction> & { readonly isOffered: boolean })[] = [
 		{ id: "react", label: t("leagues.chat.react"), icon: "star", isOffered: canWrite },
