@@ -254,6 +254,26 @@ describe("a message", () => {
 		expect(document.activeElement).toBe(menu);
 	});
 
+	test("keeps the focus when the pressed emoji disappears", async () => {
+		const message = buildText(1, "We won");
+		const reacted = { ...message, version: 10, reactions: [{ emoji: "🏆", count: 1, isOwn: true }] } as Message;
+		const { posted } = show(
+			[message],
+			{},
+			{ [`${BASE}/message/1/react`]: () => success(call.reactToMessage, { message: reacted }) },
+		);
+		const menu = await screen.findByRole("button", { name: "Message from Bosses" });
+		fireEvent.click(menu);
+		fireEvent.click(await screen.findByRole("menuitem", { name: "React", hidden: true }));
+		fireEvent.click(await screen.findByRole("button", { name: "React with 🏆" }));
+		expect(document.activeElement).toBe(menu);
+		const own = await screen.findByRole("button", { name: "🏆 1 reaction" });
+		own.focus();
+		fireEvent.click(own);
+		await waitFor(() => expect(posted).toHaveLength(2));
+		expect(document.activeElement).toBe(menu);
+	});
+
 	test("of today shows its time only [D2.9.902]", async () => {
 		const today = new Date();
 		today.setHours(9, 5, 0, 0);

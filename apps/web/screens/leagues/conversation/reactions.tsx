@@ -1,6 +1,6 @@
 import { REACTIONS, type Reaction } from "@first-bounce/contract/constants";
 import { type LeagueMessage, reactToMessage } from "@first-bounce/contract/leagues/conversation";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { Toolbar } from "react-aria-components/Toolbar";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -21,6 +21,10 @@ interface Props {
 	readonly onReacted: () => void;
 }
 
+/** Moves the focus from a button that will disappear to the menu of its message. */
+const focusMenu = (button: Element): void =>
+	button.closest("li")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+
 /** The reactions to a message, each of which adds or removes the viewer's own. */
 export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) => {
 	const { t } = useTranslation();
@@ -33,8 +37,12 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 	};
 	const closeOnEscape = ({ key, currentTarget }: KeyboardEvent) => {
 		if (key !== "Escape") return;
-		currentTarget.closest("li")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+		focusMenu(currentTarget);
 		onReacted();
+	};
+	const add = (emoji: Reaction) => (event: MouseEvent) => {
+		focusMenu(event.currentTarget);
+		setReaction(emoji, { isOn: true });
 	};
 	const isUnused = (emoji: Reaction) => !reactions.some((reaction) => reaction.emoji === emoji);
 	const quick = isQuick && canWrite && !isReacting ? QUICK.filter(isUnused) : [];
@@ -49,7 +57,10 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 					aria-pressed={isOn}
 					aria-label={t("leagues.chat.reaction", { emoji, count })}
 					disabled={!canWrite}
-					onClick={() => setReaction(emoji, { isOn: !isOn })}
+					onClick={({ currentTarget }) => {
+						if (isOn && count === 1) focusMenu(currentTarget);
+						setReaction(emoji, { isOn: !isOn });
+					}}
 				>
 					{emoji} {count}
 				</button>
@@ -64,7 +75,7 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 							className={styles.reaction}
 							data-quick
 							aria-label={t("leagues.chat.reactWith", { emoji })}
-							onClick={() => setReaction(emoji, { isOn: true })}
+							onClick={add(emoji)}
 						>
 							{emoji}
 						</button>
@@ -79,7 +90,7 @@ export const Reactions = ({ message, isQuick, isReacting, onReacted }: Props) =>
 							className={styles.reaction}
 							aria-label={t("leagues.chat.reactWith", { emoji })}
 							ref={index === 0 ? (button) => button?.focus() : undefined}
-							onClick={() => setReaction(emoji, { isOn: true })}
+							onClick={add(emoji)}
 							onKeyDown={closeOnEscape}
 						>
 							{emoji}
