@@ -251,8 +251,11 @@ describe("invitations and last season's leagues", () => {
 		});
 		open();
 		expect(await screen.findByText("Bosses invites you")).toBeDefined();
+		screen.getByRole("button", { name: "Decline" }).focus();
 		fireEvent.click(screen.getByRole("button", { name: "Decline" }));
 		await waitFor(() => expect(screen.queryByText("Bosses invites you")).toBeNull());
+		const page = screen.getByRole("heading", { level: 1 }).closest("[tabindex='-1']");
+		await waitFor(() => expect(document.activeElement).toBe(page));
 		expect(posted).toEqual([{ path: "/fantasy/league/5/decline-invite", body: { leagueId: 5 } }]);
 	});
 

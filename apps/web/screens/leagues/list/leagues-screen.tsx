@@ -15,6 +15,7 @@ import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
+import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
@@ -135,6 +136,7 @@ const CupCard = ({ cup }: { readonly cup: Cup | null }) => {
 /** My leagues, below invitations and last season's leagues. */
 export const LeaguesScreen = () => {
 	const { t } = useTranslation();
+	const focus = useFocusRestore<HTMLDivElement>();
 	const [filter, setFilter] = useState<Filter>("all");
 	const [text, setText] = useState("");
 	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
@@ -147,7 +149,7 @@ export const LeaguesScreen = () => {
 	// The three lists appear together, so that none shifts another down the page.
 	const isOpening = invites.isPending || former.isPending || (result.isPending && filter === "all");
 	return (
-		<div className={frame.page} data-aside data-opening={isOpening || undefined}>
+		<div className={frame.page} data-aside data-opening={isOpening || undefined} {...focus}>
 			<title>{t("app.title", { page: t("leagues.mine") })}</title>
 			<header className={frame.head}>
 				<h1>{t("leagues.mine")}</h1>

@@ -284,4 +284,20 @@ describe("the lobby of a draft", () => {
 		expect(await screen.findByText("No draft date yet")).toBeDefined();
 		expect(posted).toEqual([]);
 	});
+
+	test("keeps the focus when a part of it closes", async () => {
+		openLobby({ may: RUN });
+		const press = async (name: string) => {
+			const button = await screen.findByRole("button", { name });
+			button.focus();
+			fireEvent.click(button);
+		};
+		const getPage = () => screen.getByRole("heading", { level: 1 }).closest("[tabindex='-1']");
+		await press("Set a date");
+		await press("Cancel");
+		await waitFor(() => expect(document.activeElement).toBe(getPage()));
+		await press("Prepare your queue");
+		await press("Back to the draft");
+		await waitFor(() => expect(document.activeElement).toBe(getPage()));
+	});
 });

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
+import { useFocusRestore } from "../../../../components/focus/use-focus-restore.ts";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
 import { formatDateTime } from "../../../../i18n/format.ts";
@@ -116,9 +117,10 @@ export const Lobby = () => {
 	const league = useLeague();
 	const { league: draft } = useDraft();
 	const [isPreparing, setPreparing] = useState(false);
+	const focus = useFocusRestore<HTMLDivElement>();
 	if (isPreparing)
 		return (
-			<div className={frame.page}>
+			<div className={frame.page} {...focus}>
 				<LeagueHeader league={league} />
 				<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
 					<Prepare onBack={() => setPreparing(false)} />
@@ -126,7 +128,7 @@ export const Lobby = () => {
 			</div>
 		);
 	return (
-		<div className={frame.page}>
+		<div className={frame.page} {...focus}>
 			<LeagueHeader league={league} />
 			<div className={about.about}>
 				<div className={about.column}>
