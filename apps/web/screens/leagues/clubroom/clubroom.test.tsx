@@ -1,6 +1,7 @@
 import { type LeagueMessage, showConversation } from "@first-bounce/contract/leagues/conversation";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { success } from "../../../../../testing/web/fake-api.ts";
 import { buildLeague, fakeLeagues } from "../../../../../testing/web/league-fakes.ts";
@@ -98,6 +99,31 @@ test("a team without an opponent sees its game against the average", async () =>
 	expect(await screen.findByText("League average")).toBeDefined();
 	expect(screen.getByText("Kit Bag")).toBeDefined();
 	expect(screen.queryByText("No match this round.")).toBeNull();
+});
+
+/** A page with the clubroom, and a button that leaves it and comes back. */
+const Pages = () => {
+	const [isShown, setShown] = useState(true);
+	return (
+		<>
+			<button type="button" onClick={() => setShown(!isShown)}>
+				Other page
+			</button>
+			{isShown ? <Clubroom league={buildLeague({ type: "open" })} /> : null}
+		</>
+	);
+};
+
+test("members who come back from the chat read what they wrote", async () => {
+	const messages = [buildMessage(1, "You're going down")];
+	fakeLeagues({ "/fantasy/league/5/conversation": () => answerConversation(messages) });
+	const { queryClient } = renderAt("/", <Pages />);
+	queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 15_000 } });
+	expect(await screen.findByText("You're going down")).toBeDefined();
+	fireEvent.click(screen.getByRole("button", { name: "Other page" }));
+	messages.push(buildMessage(2, "Never!"));
+	fireEvent.click(screen.getByRole("button", { name: "Other page" }));
+	expect(await screen.findByText("Never!")).toBeDefined();
 });
 
 test("members read the newest messages and who is next to them [D2.9.697]", async () => {

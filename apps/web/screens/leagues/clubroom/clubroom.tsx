@@ -135,7 +135,8 @@ const isText = (message: LeagueMessage) => message.kind === "text" && !message.i
 
 const Banter = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const { data } = useQuietCall(showConversation, { params: { id: leagueId } });
+	// The viewer may come from the chat, where she has just written.
+	const { data } = useQuietCall(showConversation, { params: { id: leagueId } }, { staleTime: 0 });
 	if (!data) return null;
 	const messages = data.messages.filter(isText).slice(-MAX_MESSAGES);
 	return (
