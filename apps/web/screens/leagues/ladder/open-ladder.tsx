@@ -38,7 +38,15 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: LadderProps) =>
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
 	return (
 		<>
-			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
+			<LadderBar
+				rounds={rounds}
+				roundId={roundId}
+				onRound={(next) => {
+					change({});
+					onRound(next);
+				}}
+				isLive={data?.isLive ?? false}
+			>
 				<SelectChip
 					label={t("leagues.ladder.order")}
 					value={shown.order}
