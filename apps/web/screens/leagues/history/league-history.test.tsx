@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import { fakeApi, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { fakeLeagues } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { getProblem } from "../../../components/error-modal/problem-store.ts";
 import { Trophies } from "../../../trophies/trophies.tsx";
 import { LeagueHistory } from "./league-history.tsx";
 
@@ -255,6 +256,21 @@ describe("the public page of a history", () => {
 			expect(api.posted).toEqual([{ path: "/fantasy/league/5/history/page", body: { isOn: false } }]),
 		);
 	});
+});
+
+test.each([
+	["Turn on and share", false, null],
+	["Turn off the page", true, "abcdefghijklmnop"],
+] as const)("%s says why it failed in its dialog", async (name, isOn, token) => {
+	open(
+		{ ...FULL, page: { isOn, mayManage: true, token } },
+		{ "/fantasy/league/5/history/page": () => refusal(500, "internal", "The page is away") },
+	);
+	fireEvent.click(await screen.findByRole("button", { name }));
+	const dialog = within(await screen.findByRole("dialog"));
+	if (isOn) fireEvent.click(dialog.getByRole("button", { name }));
+	expect((await dialog.findByRole("alert")).textContent).toBe("The page is away");
+	expect(getProblem()).toBeNull();
 });
 
 test("trophies say what was won, in which season [D2.9.271]", async () => {

@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../../components/dialog/confirm-dialog.tsx";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { ShareDialog } from "../../../components/share/share-dialog.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
-import { EmptyState, Notice } from "../../../components/states/states.tsx";
+import { EmptyState, ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { buildHistoryShareUrl } from "../../../sharing/share-url.ts";
 import { useOwnUserId } from "../frame/use-own-team-first.ts";
@@ -95,13 +95,17 @@ const PublicPage = ({ leagueId, leagueName, page }: PageProps) => {
 	const queryClient = useQueryClient();
 	const [open, setOpen] = useState<"share" | "off" | null>(null);
 	const change = useCallMutation(setHistoryPage, {
+		meta: { hasInlineError: true },
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: callKey(showLeagueHistory) }),
 	});
 	const { isOn, token, mayManage } = page;
 	if (!isOn && !mayManage) return null;
-	const share = () => {
+	const openDialog = (dialog: "share" | "off") => {
 		change.reset();
-		setOpen("share");
+		setOpen(dialog);
+	};
+	const share = () => {
+		openDialog("share");
 		if (token === null) change.mutate({ params: { id: leagueId }, body: { isOn: true } });
 	};
 	const sharedToken = token ?? change.data?.page.token ?? null;
@@ -113,7 +117,9 @@ const PublicPage = ({ leagueId, leagueName, page }: PageProps) => {
 				<Button variant="main" onPress={share}>
 					{t(`leagues.history.page.${isOn ? "share" : "turnOn"}`)}
 				</Button>
-				{isOn && mayManage ? <Button onPress={() => setOpen("off")}>{t("leagues.history.page.turnOff")}</Button> : null}
+				{isOn && mayManage ? (
+					<Button onPress={() => openDialog("off")}>{t("leagues.history.page.turnOff")}</Button>
+				) : null}
 			</div>
 			<ConfirmDialog
 				title={t("leagues.history.page.turnOff")}
@@ -123,9 +129,11 @@ const PublicPage = ({ leagueId, leagueName, page }: PageProps) => {
 				onClose={() => setOpen(null)}
 				isPending={change.isPending}
 				onConfirm={() =>
-					change.mutate({ params: { id: leagueId }, body: { isOn: false } }, { onSettled: () => setOpen(null) })
+					change.mutate({ params: { id: leagueId }, body: { isOn: false } }, { onSuccess: () => setOpen(null) })
 				}
-			/>
+			>
+				<ErrorNotice error={change.error} />
+			</ConfirmDialog>
 			{open === "share" ? (
 				<ShareDialog
 					title={t("leagues.history.page.title")}
