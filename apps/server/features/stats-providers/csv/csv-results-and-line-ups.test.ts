@@ -57,7 +57,7 @@ test("a results file sets status and score, in either format (D2.9.74)", async (
 });
 
 test("a results file's problems are listed by line (D2.9.74)", async () => {
-	const rows = ["match_id,status,home_score,away_score", "101,over,1,2", "999,playing,1,2", "102,playing,-1,2"];
+	const rows = ["match_id,status,home_score,away_score", "101,over,1,2", "999,playing,1,2", "102,,-1,NA"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
 		verdict: "quarantined",
 		problems: [
@@ -75,6 +75,42 @@ test("a results file's problems are listed by line (D2.9.74)", async () => {
 		"match 101: line 2: the provider reports POSTPONED: move or abandon the match, or leave it",
 	]);
 	expect(getMatch(0)).toEqual(["scheduled", null, null]);
+});
+
+test("a score that cannot be read costs neither status nor the other score", async () => {
+	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
+	const rows = ["match_id,status,home_score,away_score", "101,playing,x,7"];
+	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
+		verdict: "applied",
+		problems: ["line 2: home_score is not a number (x)"],
+	});
+	expect(getMatch(0)).toEqual(["playing", null, 7]);
+});
+
+test.each([
+	["match_id,status,home_squad_id,away_squad_id,home_score,away_score", "101,playing,12,11,12,7"],
+	["match_id,status,home_squad_id,home_score,away_score", "101,playing,12,12,7"],
+	["match_id,status,away_squad_id,home_score,away_score", "101,playing,11,12,7"],
+	[
+		"match.matchId,match.status,match.homeTeamId,homeTeamScore.matchScore.totalScore,awayTeamScore.matchScore.totalScore",
+		"CD_M101,LIVE,CD_T12,12,7",
+	],
+])("a results file that swaps the clubs gives each its score: %s", async (...rows) => {
+	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({ verdict: "applied", problems: [] });
+	expect(getMatch(0)).toEqual(["playing", 7, 12]);
+});
+
+test("a result of other clubs than the match's is left out", async () => {
+	const header = "match_id,status,home_squad_id,away_squad_id,home_score,away_score";
+	const rows = [header, "101,playing,11,13,12,7", "102,playing,13,14,6,1"];
+	expect(await receive("results.csv", rows, FIRST_BOUNCE + DAY + HOUR)).toEqual({
+		verdict: "applied",
+		problems: ["line 2: its clubs are not those of match 101"],
+	});
+	expect([getMatch(0), getMatch(1)]).toEqual([
+		["scheduled", null, null],
+		["playing", 6, 1],
+	]);
 });
 
 test("a line-ups file names teams, emergencies and late outs (D2.9.74)", async () => {

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
 import { isEmptyCell } from "@first-bounce/contract/operator/text-table";
+import type { MatchId, SquadId } from "@first-bounce/rules/ids";
 import type { MatchStatus } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
 import type { CsvTable, HasColumn } from "../../seasons/import/csv/csv-table.ts";
-import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
+import { createMatchFinder, type Fixture } from "../../seasons/import/files/find-match.ts";
 import { AFL_STATUSES, buildListing } from "../afl-api/parse-round.ts";
 import type { MatchReport } from "../feed.ts";
 import { buildCsvContext } from "./csv-context.ts";
@@ -13,6 +15,7 @@ import { buildCsvContext } from "./csv-context.ts";
 const OWN_COLUMNS = {
 	match: "match_id",
 	squad: "home_squad_id",
+	awaySquad: "away_squad_id",
 	status: "status",
 	homeScore: "home_score",
 	awayScore: "away_score",
@@ -20,6 +23,7 @@ const OWN_COLUMNS = {
 const FITZROY_COLUMNS = {
 	match: "match.matchId",
 	squad: "match.homeTeamId",
+	awaySquad: "match.awayTeamId",
 	status: "match.status",
 	homeScore: "homeTeamScore.matchScore.totalScore",
 	awayScore: "awayTeamScore.matchScore.totalScore",
@@ -49,13 +53,17 @@ const OWN_STATUSES: Readonly<Record<string, MatchStatus>> = {
 /** Parses a file of match statuses and scores. Problems are recorded with their lines. */
 export function parseResults({ hasColumn, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
 	const columns = getColumns(hasColumn);
-	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
+	const context = buildCsvContext(season);
+	const findMatchId = createMatchFinder(context, columns);
+	const isSwapped = createSwapFinder(context, columns);
 	const results = rows.flatMap((row) => {
 		const matchId =
 			findMatchId(row) ??
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
+		const areSidesSwapped = matchId === null ? null : isSwapped(row, matchId);
 		const content = readContent(row, columns);
-		return matchId === null || content === null ? [] : [{ row, matchId, content }];
+		if (matchId === null || areSidesSwapped === null || content === null) return [];
+		return [{ row, matchId, content: areSidesSwapped ? swapScores(content) : content }];
 	});
 	return [...Map.groupBy(results, ({ matchId }) => matchId)].flatMap(([matchId, [first, ...others]]): MatchReport[] => {
 		const second = others.find(({ content }) => !isDeepStrictEqual(content, first?.content));
@@ -65,7 +73,33 @@ export function parseResults({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 	});
 }
 
-/** Reads a row's status and scores; null if one has a problem. A status of the provider that needs an operator gives a note. */
+/**
+ * Creates a function that tells whether a row has the clubs of its match the other way round than the season; null, with a
+ * problem, if they are not its clubs. A row need not name them.
+ */
+function createSwapFinder({ matches, squads }: Pick<Fixture, "matches" | "squads">, columns: typeof OWN_COLUMNS) {
+	const findSquads = createIdLookup(squads);
+	return (row: CsvRow, matchId: MatchId): boolean | null => {
+		const match = matches.find(({ id }) => id === matchId);
+		const [home = [], away = []] = [columns.squad, columns.awaySquad].map((column) => findSquads(row.readRaw(column)));
+		const canBe = (found: typeof home, squadId: SquadId | undefined) =>
+			found.length === 0 || found.some(({ id }) => id === squadId);
+		if (canBe(home, match?.homeSquadId) && canBe(away, match?.awaySquadId)) return false;
+		if (canBe(home, match?.awaySquadId) && canBe(away, match?.homeSquadId)) return true;
+		return row.reportProblem(`its clubs are not those of match ${matchId}`);
+	};
+}
+
+const swapScores = ({ homeScore, awayScore, ...content }: Omit<MatchReport, "matchId">) => ({
+	...content,
+	...(awayScore === undefined ? {} : { homeScore: awayScore }),
+	...(homeScore === undefined ? {} : { awayScore: homeScore }),
+});
+
+/**
+ * Reads a row's status and scores; null if the status has a problem or nothing is left. A score with a problem is left out. A
+ * status of the provider that needs an operator gives a note.
+ */
 function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
 	const statusText = row.readRaw(columns.status);
 	const status = OWN_STATUSES[statusText.toLowerCase()] ?? AFL_STATUSES[statusText.toUpperCase()];
@@ -73,7 +107,9 @@ function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport
 	const readScore = (column: string) => (isEmptyCell(row.readRaw(column)) ? undefined : row.readCount(column));
 	const homeScore = readScore(columns.homeScore);
 	const awayScore = readScore(columns.awayScore);
-	if (homeScore === null || awayScore === null) return null;
+	const scores = { ...(homeScore == null ? {} : { homeScore }), ...(awayScore == null ? {} : { awayScore }) };
+	const isScoreOdd = homeScore === null || awayScore === null;
+	if (isScoreOdd && isEmptyCell(statusText) && Object.keys(scores).length === 0) return null;
 	if (!isKnown) {
 		if (columns === OWN_COLUMNS)
 			return row.reportProblem(`${columns.status} is not scheduled, playing or complete (${statusText})`);
@@ -85,10 +121,5 @@ function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport
 	const listing = status === undefined ? {} : { listing: buildListing(statusText, status, null) };
 	// A score of 0 before the start is a placeholder.
 	if (status === "scheduled") return { status, ...listing };
-	return {
-		...listing,
-		...(status === undefined ? {} : { status }),
-		...(homeScore === undefined ? {} : { homeScore }),
-		...(awayScore === undefined ? {} : { awayScore }),
-	};
+	return { ...listing, ...(status === undefined ? {} : { status }), ...scores };
 }
