@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
@@ -140,6 +140,31 @@ test("a line-ups file names teams, emergencies and late outs (D2.9.74)", async (
 		"match 101: line 2: player CD_I9 is unknown and was skipped",
 		"match 201: its line-up is read once its round is the current one",
 	]);
+});
+
+describe("a row of a line-up that cannot be read leaves nobody out", () => {
+	const HEADER = "match_id,player_id,position";
+	const readTeam = (...rows: string[]) =>
+		receive("line-ups.csv", [HEADER, "101,1001,FB", ...rows, "101,1003,C"], FIRST_BOUNCE - HOUR);
+	const getTeam = () => [1001, 1002, 1003].map(getStatus);
+
+	test.each([
+		["cut short", "101,1002", "line 3: has 2 columns, the header 3"],
+		["with too many cells", "101,1002,FB,x", "line 3: has 4 columns, the header 3"],
+		["of an unknown match", "999,1002,FB", "line 3: unknown match 999 in match_id"],
+		["without a match", "NA,1002,FB", "line 3: unknown match NA in match_id"],
+		["of a match of other clubs", "102,1002,FB", "match 102: line 3: player 1002 is in neither squad of match 102"],
+		["with a name for the id", "101,Ada Reef,FB", "match 101: line 3: player_id is not an id (Ada Reef)"],
+		["without an id", "101,NA,FB", "match 101: line 3: player_id is empty"],
+	])("if it is %s", async (_, row, problem) => {
+		expect(await readTeam(row)).toEqual({ verdict: "applied", problems: [problem] });
+		expect(getTeam()).toEqual(["playing", "uncertain", "playing"]);
+	});
+
+	test("but whoever has no row is left out", async () => {
+		await readTeam("999,1002,FB");
+		expect(getStatus(1004)).toBe("not-playing");
+	});
 });
 
 test("the R script of docs/season.md writes these columns of results and line-ups (D2.9.74)", async () => {

@@ -47,7 +47,8 @@ function mergeRepeated(rows: readonly { readonly line: number; readonly message:
 }
 
 function parseReports(table: CsvTable, season: SeasonSnapshot, problems: ProblemList): ParsedReports {
-	if (isLineUpFile(table.hasColumn)) return { reports: parseLineUps(table, season) };
+	const isWhole = problems.list.length === 0;
+	if (isLineUpFile(table.hasColumn)) return { reports: parseLineUps(table, season, isWhole) };
 	if (isResultsFile(table.hasColumn)) return { reports: parseResults(table, season) };
 	const { oddShares, ...parsed } = parseStatReports(table, season, problems);
 	return { ...parsed, warnings: mergeRepeated(oddShares) };

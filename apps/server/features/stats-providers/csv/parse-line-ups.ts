@@ -1,4 +1,4 @@
-import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
+import { createIdLookup, parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
@@ -40,27 +40,36 @@ function getStatus(position: string): PlayerStatus {
 	return OUT_POSITIONS.has(upperCase) ? "not-playing" : "playing";
 }
 
+/** Lists the matches of the current round that have not started, by id. */
+function listOpenMatches({ rounds }: SeasonSnapshot): ReadonlyMap<MatchId, SnapshotMatch> {
+	const current = findCurrentRound(rounds);
+	const matches = rounds
+		.filter(({ id, status }) => id === current?.id && status !== "complete")
+		.flatMap((round) => round.matches)
+		.filter(({ status }) => status === "scheduled");
+	return new Map(matches.map((match) => [match.id, match]));
+}
+
 /**
  * Parses a file of line-ups. Players of a club who are not in the line-up of its match do not play. Only matches of the
  * current round that have not started are read, because a player has one status. Those of later rounds get a note, because a file
  * with notes is read again when the season changes.
+ *
+ * @param isWhole false if rows of the file could not be split into cells
  */
-export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
+export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapshot, isWhole: boolean): MatchReport[] {
 	const columns = getColumns(hasColumn);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
 	const findPlayers = createIdLookup(season.players.values());
 	const current = findCurrentRound(season.rounds);
-	const openMatches = new Map(
-		season.rounds
-			.filter(({ id, status }) => id === current?.id && status !== "complete")
-			.flatMap(({ matches }) => matches)
-			.filter(({ status }) => status === "scheduled")
-			.map((match) => [match.id, match]),
-	);
+	const openMatches = listOpenMatches(season);
 	const laterMatchIds = new Set(
 		season.rounds.filter(({ id }) => id > (current?.id ?? 0)).flatMap(({ matches }) => matches.map(({ id }) => id)),
 	);
 	const lineUps = new Map<MatchId, LineUp>();
+	/** Players of rows without a match of theirs, who may be named. */
+	const misplacedPlayers = new Set<PlayerId>();
+	let isAnyoneMissing = !isWhole;
 	const readRow = (row: CsvRow): void => {
 		const name = row.readOptional(columns.player);
 		const position = row.readOptional(columns.position);
@@ -69,6 +78,9 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 		const matchId = findMatchId(row);
 		if (matchId === null) {
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
+			const players = findPlayers(name);
+			for (const { id } of players) misplacedPlayers.add(id);
+			if (players.length === 0) isAnyoneMissing = true;
 			return;
 		}
 		const match = openMatches.get(matchId);
@@ -90,12 +102,14 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 			[match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, match.roundId));
 		const candidates = findPlayers(name);
 		const player = candidates.length > 1 ? (candidates.find(plays) ?? candidates[0]) : candidates[0];
-		if (name === "") {
+		if (!player && parseIdNumber(name) === null) {
 			lineUp.isComplete = false;
-			addNote(`${columns.player} is empty`);
+			addNote(name === "" ? `${columns.player} is empty` : `${columns.player} is not an id (${name})`);
 		} else if (!player) addNote(`player ${name} is unknown and was skipped`);
-		else if (!plays(player)) addNote(`player ${player.id} is in neither squad of match ${match.id}`);
-		else if (position === "") {
+		else if (!plays(player)) {
+			misplacedPlayers.add(player.id);
+			addNote(`player ${player.id} is in neither squad of match ${match.id}`);
+		} else if (position === "") {
 			lineUp.oddPlayers.add(player.id);
 			addNote(`player ${player.id}: ${columns.position} is empty`);
 		} else {
@@ -108,18 +122,28 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 		}
 	};
 	for (const row of rows) readRow(row);
-	return [...lineUps].map(([matchId, { statuses, oddPlayers, notes, isComplete }]): MatchReport => {
-		const squadIds = new Set([...statuses.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
-		const unnamed = isComplete ? [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, statuses)) : [];
-		const named = [...statuses].map(([playerId, status]) => ({ playerId, status }));
-		// Players with an odd row keep their status.
-		const certain = [...named, ...unnamed].filter(({ playerId }) => !oddPlayers.has(playerId));
-		return {
-			matchId,
-			...(certain.length > 0 ? { statuses: certain } : {}),
-			...(notes.length > 0 ? { notes } : {}),
-		};
-	});
+	return [...lineUps].map(([matchId, { isComplete, ...lineUp }]) =>
+		buildReport(matchId, { ...lineUp, isComplete: isComplete && !isAnyoneMissing }, misplacedPlayers, season),
+	);
+}
+
+function buildReport(
+	matchId: MatchId,
+	{ statuses, oddPlayers, notes, isComplete }: LineUp,
+	misplacedPlayers: ReadonlySet<PlayerId>,
+	season: SeasonSnapshot,
+): MatchReport {
+	const squadIds = new Set([...statuses.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
+	const unnamed = isComplete ? [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, statuses)) : [];
+	const out = unnamed.filter(({ playerId }) => !misplacedPlayers.has(playerId));
+	const named = [...statuses].map(([playerId, status]) => ({ playerId, status }));
+	// Players with an odd row keep their status.
+	const certain = [...named, ...out].filter(({ playerId }) => !oddPlayers.has(playerId));
+	return {
+		matchId,
+		...(certain.length > 0 ? { statuses: certain } : {}),
+		...(notes.length > 0 ? { notes } : {}),
+	};
 }
 
 interface NamedRow {
