@@ -152,6 +152,18 @@ describe("one odd cell costs nothing else", () => {
 		},
 	);
 
+	test.each([
+		["done", ["line 2: match_status is neither playing nor complete (done), and counts as playing"]],
+		["POSTGAME", []],
+		["NA", []],
+	])("and a match_status of %j leaves its match playing", async (status, warnings) => {
+		const rows = [buildRow("CD_I2003", "9").replace(/playing$/, status), ...GOOD_ROWS];
+		expect(await receive(buildFile(...rows))).toEqual({ verdict: "applied", problems: [] });
+		expect([getKicks(1003), seasons.current().rounds[0]?.matches[0]?.status]).toEqual([9, "playing"]);
+		const { notices } = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirstOrThrow();
+		expect(notices).toEqual(warnings);
+	});
+
 	test("and so does a missing id", async () => {
 		const row = buildRow("", "9").replace(",,,9", ",Ada,Reef,9");
 		expect(await receive(buildFile(row, ...GOOD_ROWS))).toEqual({

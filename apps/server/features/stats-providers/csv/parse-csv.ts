@@ -50,6 +50,6 @@ function parseReports(table: CsvTable, season: SeasonSnapshot, problems: Problem
 	const isWhole = problems.list.length === 0;
 	if (isLineUpFile(table.hasColumn)) return { reports: parseLineUps(table, season, isWhole) };
 	if (isResultsFile(table.hasColumn)) return { reports: parseResults(table, season) };
-	const { oddShares, ...parsed } = parseStatReports(table, season, problems);
-	return { ...parsed, warnings: mergeRepeated(oddShares) };
+	const { oddCells, ...parsed } = parseStatReports(table, season, problems);
+	return { ...parsed, warnings: mergeRepeated(oddCells) };
 }

@@ -10,12 +10,16 @@ import {
 	type StatRow,
 	StatsReader,
 } from "../../seasons/import/files/read-stats.ts";
+import { AFL_STATUSES } from "../afl-api/parse-round.ts";
 import type { MatchReport, ReportedLine } from "../feed.ts";
 import { buildCsvContext } from "./csv-context.ts";
 
 const STATUS_COLUMN = "match_status";
 /** The statuses of a finished match in our files and in those of the official API. */
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
+const STATUSES = new Set([...COMPLETE, "playing", ...Object.keys(AFL_STATUSES).map((word) => word.toLowerCase())]);
+
+const readStatus = (row: CsvRow): string => row.readOptional(STATUS_COLUMN).toLowerCase();
 
 type ReportedStatus = Pick<MatchReport, "status" | "isStatusInferred">;
 
@@ -24,30 +28,39 @@ type ReportedStatus = Pick<MatchReport, "status" | "isStatusInferred">;
  * Without the column, or if it is empty, the status is inferred.
  */
 function getStatus(rows: readonly CsvRow[]): ReportedStatus {
-	const statuses = rows.map((row) => row.readOptional(STATUS_COLUMN).toLowerCase()).filter((status) => status !== "");
+	const statuses = rows.map(readStatus).filter((status) => status !== "");
 	if (statuses.some((status) => !COMPLETE.has(status))) return { status: "playing" };
 	return statuses.length > 0 && statuses.length === rows.length ? { status: "complete" } : { isStatusInferred: true };
 }
 
-/** Reads the rows with the problems of each. Time on ground is no problem, because it does not score. */
+/**
+ * Reads the rows with the problems of each. Time on ground and the match's status are no problem, because they cost nobody's
+ * points.
+ */
 function readRows(table: CsvTable, season: SeasonSnapshot, problems: ProblemList) {
-	const oddShares: { readonly line: number; readonly message: string }[] = [];
+	const oddCells: { readonly line: number; readonly message: string }[] = [];
 	const readShare = (row: CsvRow, column: string): number | null => {
 		if (!table.hasColumn(column)) return null;
 		const text = row.readRaw(column);
 		const value = row.readShare(column);
 		if (value >= 0 && value <= 100) return Math.round(value);
-		oddShares.push({ line: row.line, message: `${column} is not a percentage (${text || "empty"}), and was left out` });
+		oddCells.push({ line: row.line, message: `${column} is not a percentage (${text || "empty"}), and was left out` });
 		return null;
+	};
+	const checkStatus = (row: CsvRow): void => {
+		const status = readStatus(row);
+		const message = `${STATUS_COLUMN} is neither playing nor complete (${status}), and counts as playing`;
+		if (status !== "" && !STATUSES.has(status)) oddCells.push({ line: row.line, message });
 	};
 	const reader = new StatsReader(buildCsvContext(season), table.hasColumn, readShare);
 	const rows = table.rows.map((row): ReadRow => {
 		const countBefore = problems.list.length;
 		const read = reader.read(row);
+		checkStatus(row);
 		if (read.matchId === null || read.playerId === null) return { ...read, problems: [] };
 		return { ...read, problems: problems.list.splice(countBefore).map(({ message }) => message) };
 	});
-	return { rows, oddShares, skippedRows: reader.skippedRows };
+	return { rows, oddCells, skippedRows: reader.skippedRows };
 }
 
 interface ReadRow extends StatRow {
@@ -94,10 +107,10 @@ function buildReport(matchId: MatchId, rows: readonly ReadRow[], season: SeasonS
 
 /** Parses a stats file, with an optional column `match_status` that is `playing` or `complete`. */
 export function parseStatReports(table: CsvTable, season: SeasonSnapshot, problems: ProblemList) {
-	const { rows, oddShares, skippedRows } = readRows(table, season, problems);
+	const { rows, oddCells, skippedRows } = readRows(table, season, problems);
 	const notes = skippedRows.map((row) => `line ${row.line}: ${formatSkippedPlayer(row)} is unknown and was skipped`);
 	const reports = [...Map.groupBy(rows, ({ matchId }) => matchId)].flatMap(([matchId, matchRows]) =>
 		matchId === null ? [] : (buildReport(matchId, matchRows, season) ?? []),
 	);
-	return { reports, notes, oddShares };
+	return { reports, notes, oddCells };
 }
