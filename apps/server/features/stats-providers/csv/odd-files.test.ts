@@ -173,6 +173,23 @@ describe("one odd cell costs nothing else", () => {
 		expect([1001, 1002, 1013].map(getKicks)).toEqual([10, 11, 12]);
 	});
 
+	test.each([
+		["NA", "squad_id is not a number (NA)"],
+		["", "squad_id is not a number (empty)"],
+		["Reef", "squad_id is not a number (Reef)"],
+		["99", "unknown squad 99 in squad_id"],
+		["13", "squad 13 does not play in match 101"],
+	])("and so does a club of %j", async (club, problem) => {
+		const columns =
+			"match_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage";
+		const rows = [`101,1001,${club},10,5,4,3,0,0,0,0,0,80`, "101,1013,12,12,5,4,3,0,0,0,0,0,80"];
+		expect(await receive([columns, ...rows].join("\n"))).toEqual({
+			verdict: "applied",
+			problems: [`match 101: line 2: player 1001: ${problem}`],
+		});
+		expect([1001, 1013].map(getKicks)).toEqual([10, 12]);
+	});
+
 	test("and so does an id on two different rows", async () => {
 		const twice = buildFile(...GOOD_ROWS, buildRow("CD_I2003", "9"), buildRow("CD_I2003", "8"));
 		expect(await receive(twice)).toEqual({

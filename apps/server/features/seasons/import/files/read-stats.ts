@@ -201,22 +201,28 @@ export class StatsReader {
 		return row.reportProblem(`${player} ${row.readRaw(player)} can be ${names.join(" or ")}`);
 	}
 
+	/** Reads the club for which a player played: hers, with a problem, if the row has none of the match. */
 	#readSquadId(row: CsvRow, matchId: number, playerId: number): number | null {
 		const { source, squad } = this.#columns;
 		const match = this.#matches.get(matchId);
 		const sides = match ? [match.homeSquadId, match.awaySquadId] : [];
 		const squadIds = this.#findSquadIds(row);
-		const player = source === "fitzRoy" ? this.#playerById.get(playerId) : undefined;
+		const player = this.#playerById.get(playerId);
 		const own = player && match && getSquadInRound(player, match.roundId);
-		const squadId = [...squadIds, own].find((id) => sides.some((side) => side === id));
+		const isOfMatch = (id: SquadId | undefined): id is SquadId => sides.some((side) => side === id);
+		const squadId = squadIds.find(isOfMatch);
 		if (squadId !== undefined) return squadId;
-		if (source === "fitzRoy")
-			return match ? row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`) : null;
+		const ownOfMatch = isOfMatch(own) ? own : null;
+		if (source === "fitzRoy") {
+			if (ownOfMatch !== null || !match) return ownOfMatch;
+			return row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`);
+		}
 		const [known] = squadIds;
-		if (known !== undefined)
-			return match ? row.reportProblem(`squad ${known} does not play in match ${matchId}`) : known;
-		const id = row.readId(squad);
-		return id !== null && match && !sides.includes(id) ? row.reportProblem(`unknown squad ${id} in ${squad}`) : id;
+		const id = known ?? row.readId(squad);
+		if (id === null) return ownOfMatch;
+		if (!match || isOfMatch(id)) return id;
+		row.reportProblem(known ? `squad ${known} does not play in match ${matchId}` : `unknown squad ${id} in ${squad}`);
+		return ownOfMatch;
 	}
 
 	/** R writes NA for every count of a player who did not take the field. */
