@@ -94,6 +94,17 @@ describe("the provider's ids in a season with ids of its own", () => {
 	});
 });
 
+test.each([
+	["", "is found by round and club", 10],
+	["2026-08-28 09:15:00", "is found by round and club", 10],
+	[new Date(FIRST_BOUNCE - 2 * HOUR).toISOString(), "is found though its start differs by hours", 10],
+	[new Date(FIRST_BOUNCE - 24 * HOUR).toISOString(), "is not found if its start differs by a day", undefined],
+])("a match with another id and the start %j %s", async (start, _, kicks) => {
+	const file = buildFile(...GOOD_ROWS).replaceAll("CD_M2026264101,,", `CD_M999,${start},`);
+	await receive(file);
+	expect(getKicks(1001)).toBe(kicks);
+});
+
 describe("one odd cell costs nothing else", () => {
 	test.each([
 		["8.5", "kicks is not a whole number (8.5)"],

@@ -1,5 +1,6 @@
 import { createIdLookup, parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
+import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { SquadId } from "@first-bounce/rules/ids";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { parseInstant } from "../csv/dates.ts";
@@ -12,6 +13,9 @@ export interface Fixture {
 	readonly matchIds: KnownIds;
 	readonly squads: readonly Pick<ImportedSquad, "id" | "name" | "providerId">[];
 }
+
+/** By how much the starts of the season and of a file may differ once a match was moved on its day. */
+const MAX_START_DIFFERENCE_MS = 12 * HOUR_MS;
 
 /** Creates a function that finds the squads that a row can mean, by the name of the team and by an id. */
 export function createSquadFinder(squads: Fixture["squads"], idColumn: string): (row: CsvRow) => readonly SquadId[] {
@@ -47,9 +51,10 @@ export function createMatchFinder(
 		);
 		const start = parseInstant(row.readRaw("utcStartTime"));
 		const round = parseIdNumber(row.readRaw("round.roundNumber"));
+		const inRound = squadMatches.filter(({ roundId }) => roundId === round);
 		const candidates = [
 			squadMatches.filter(({ startsAt }) => startsAt === start),
-			start === null ? squadMatches.filter(({ roundId }) => roundId === round) : [],
+			inRound.filter(({ startsAt }) => start === null || Math.abs(startsAt - start) <= MAX_START_DIFFERENCE_MS),
 		];
 		return candidates.find(({ length }) => length === 1)?.[0]?.id ?? null;
 	};
