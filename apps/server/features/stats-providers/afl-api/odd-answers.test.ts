@@ -428,6 +428,69 @@ describe("a line-up", () => {
 		expect(getStatus(ODD_PLAYER)).not.toBe("not-playing");
 	});
 
+	const addFrom = (from: "homeTeam" | "awayTeam", to: "homeTeam" | "awayTeam", index: number) => (roster: Json) => {
+		const lists = roster.matchRoster as Record<string, { positions: unknown[] }>;
+		lists[to]?.positions.push(structuredClone(lists[from]?.positions[index]));
+	};
+	const setTeam = (side: string, team: string) => (roster: Json) =>
+		replaceAt(roster, `matchRoster.${side}.teamId`, team);
+
+	test.each<[string, (roster: Json) => void, string[]]>([
+		[
+			"a player is listed for both clubs",
+			addFrom("awayTeam", "homeTeam", 1),
+			['match 11: player CD_I900201: teamId is "CD_T9001"; she is of another club and was skipped'],
+		],
+		[
+			"both lists have the id of one club",
+			setTeam("awayTeam", "CD_T9001"),
+			['match 11: awayTeam: teamId is "CD_T9001"; the season\'s club counts'],
+		],
+		[
+			"a list has the id of a club of another match",
+			setTeam("awayTeam", "CD_T9003"),
+			['match 11: awayTeam: teamId is "CD_T9003"; the season\'s club counts'],
+		],
+	])("has each player's own status if %s", async (_, change, problems) => {
+		await processAnswer("roster", buildRoster());
+		const before = [...seasons.current().players.values()].map(({ id, status }) => [id, status]);
+		const content = buildRoster();
+		change(content);
+		const intake = await processAnswer("roster", content);
+		expect(listNotes(intake)).toEqual(problems);
+		expect([...seasons.current().players.values()].map(({ id, status }) => [id, status])).toEqual(before);
+		expect([900_101, 900_125, 900_201, 900_225].map(getStatus)).toEqual([
+			"playing",
+			"emergency",
+			"playing",
+			"emergency",
+		]);
+	});
+
+	test("names each club's players though the provider swaps the clubs", async () => {
+		const content = buildRoster();
+		const { homeTeam, awayTeam } = content.matchRoster;
+		Object.assign(content.matchRoster, { homeTeam: awayTeam, awayTeam: { ...homeTeam, teamId: null } });
+		const intake = await processAnswer("roster", content);
+		expect(listNotes(intake)).toEqual(["match 11: awayTeam: teamId is null; the season's club counts"]);
+		expect([900_101, 900_125, 900_201, 900_225].map(getStatus)).toEqual([
+			"playing",
+			"emergency",
+			"playing",
+			"emergency",
+		]);
+	});
+
+	test("leaves a player as she is who is named in two ways", async () => {
+		const content = buildRoster();
+		content.matchRoster.homeTeam.positions.push({ ...content.matchRoster.homeTeam.positions[2], position: "EMERG" });
+		const intake = await processAnswer("roster", content);
+		expect(listNotes(intake)).toEqual([
+			`match 11: player CD_I${ODD_PLAYER}: position is "EMERG"; she is listed with another one too and was skipped`,
+		]);
+		expect([getStatus(ODD_PLAYER), getStatus(900_103)]).toEqual(["uncertain", "playing"]);
+	});
+
 	test.each([
 		["a web page", "<html>Down for maintenance</html>"],
 		["without a roster", `{"code": 500}`],

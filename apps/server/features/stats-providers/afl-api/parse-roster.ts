@@ -1,41 +1,68 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
+import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { ParseResult } from "../feed.ts";
 import { listUnnamedPlayers } from "../unnamed-players.ts";
 import { createProviderLookup, type ProviderLookup } from "./id-lookup.ts";
-import { getFields, isObject, OddValues, readId, readText } from "./read-values.ts";
+import { getFields, isObject, type JsonObject, OddValues, readId, readText } from "./read-values.ts";
 
 const EMERGENCY = "EMERG";
 
 interface Context {
+	readonly match: SnapshotMatch;
 	readonly season: SeasonSnapshot;
 	readonly lookup: ProviderLookup;
 	readonly odd: OddValues;
 	readonly unknownPlayers: string[];
 }
 
-function listStatuses(
-	key: string,
-	side: unknown,
-	squadOfSide: SquadId,
-	{ season, lookup, odd, unknownPlayers }: Context,
-) {
-	const { teamId, positions } = getFields(side);
-	if (!isObject(side)) odd.addUnlessAbsent("the roster", key, side);
-	else if (!Array.isArray(positions)) odd.addUnlessAbsent(key, "positions", positions);
-	// Positions are empty before teams are announced.
-	if (!Array.isArray(positions) || positions.length === 0) return [];
-	const team = readId(teamId);
-	const knownSquad = team === null ? undefined : lookup.findSquadId(team);
-	if (knownSquad === undefined) odd.add(key, "teamId", teamId, "; the season's club counts");
-	const squadId = knownSquad ?? squadOfSide;
+type Side = "homeTeam" | "awayTeam";
+
+/** The list of a club as it was received. */
+interface ListedTeam {
+	readonly side: Side;
+	readonly squadId: SquadId;
+	readonly teamId: unknown;
+	readonly positions: readonly unknown[];
+}
+
+/** Reads the lists of both clubs that have been announced. If a list does not say whose of the two it is, the season does. */
+function readTeams(matchRoster: JsonObject, { match, lookup, odd }: Context): ListedTeam[] {
+	const { homeSquadId, awaySquadId } = match;
+	const readSquad = (side: Side): SquadId | undefined => {
+		const team = readId(getFields(matchRoster[side]).teamId);
+		const squadId = team === null ? undefined : lookup.findSquadId(team);
+		return squadId === homeSquadId || squadId === awaySquadId ? squadId : undefined;
+	};
+	const [first, second] = [readSquad("homeTeam"), readSquad("awayTeam")];
+	const isSwapped = first !== second && (first === awaySquadId || second === homeSquadId);
+	const sides = [
+		["homeTeam", isSwapped ? awaySquadId : homeSquadId],
+		["awayTeam", isSwapped ? homeSquadId : awaySquadId],
+	] as const;
+	return sides.flatMap(([side, squadId]) => {
+		const { teamId, positions } = getFields(matchRoster[side]);
+		if (!isObject(matchRoster[side])) odd.addUnlessAbsent("the roster", side, matchRoster[side]);
+		else if (!Array.isArray(positions)) odd.addUnlessAbsent(side, "positions", positions);
+		// Positions are empty before teams are announced.
+		if (!Array.isArray(positions) || positions.length === 0) return [];
+		if (readSquad(side) !== squadId) odd.add(side, "teamId", teamId, "; the season's club counts");
+		return [{ side, squadId, teamId, positions }];
+	});
+}
+
+/** Reads who of a club is named, and whose entry does not say whether she is. */
+function readTeam({ side, squadId, teamId, positions }: ListedTeam, context: Context) {
+	const { match, season, lookup, odd, unknownPlayers } = context;
 	const statusById = new Map<PlayerId, PlayerStatus>();
+	const misplaced = new Set<PlayerId>();
+	const twice = new Set<PlayerId>();
 	let isComplete = true;
 	for (const [index, entry] of positions.entries()) {
 		const { position, player } = getFields(entry);
 		const providerId = readId(getFields(player).playerId);
-		const place = providerId === null ? `${key} position ${index + 1}` : `player ${providerId}`;
+		const place = providerId === null ? `${side} position ${index + 1}` : `player ${providerId}`;
 		if (providerId === null) {
 			isComplete = false;
 			if (isObject(entry)) odd.add(place, "playerId", getFields(player).playerId);
@@ -44,14 +71,33 @@ function listStatuses(
 		}
 		const listedPosition = readText(position);
 		if (listedPosition === null) odd.add(place, "position", position, "; she counts as named to play");
-		const id = lookup.findPlayerId(providerId);
-		if (id === undefined)
-			unknownPlayers.push(`player ${providerId} of ${team ?? squadOfSide} is unknown and was skipped`);
-		else statusById.set(id, listedPosition?.toUpperCase() === EMERGENCY ? "emergency" : "playing");
+		const listedPlayer = season.players.get(lookup.findPlayerId(providerId) ?? 0);
+		const status = listedPosition?.toUpperCase() === EMERGENCY ? "emergency" : "playing";
+		if (!listedPlayer)
+			unknownPlayers.push(`player ${providerId} of ${readId(teamId) ?? squadId} is unknown and was skipped`);
+		else if (getSquadInRound(listedPlayer, match.roundId) !== squadId) {
+			misplaced.add(listedPlayer.id);
+			odd.add(place, "teamId", teamId, "; she is of another club and was skipped");
+		} else if ((statusById.get(listedPlayer.id) ?? status) !== status) {
+			twice.add(listedPlayer.id);
+			odd.add(place, "position", position, "; she is listed with another one too and was skipped");
+		} else statusById.set(listedPlayer.id, status);
 	}
+	for (const id of twice) statusById.delete(id);
+	return { squadId, statusById, unclear: [...misplaced, ...twice], isComplete };
+}
+
+/** Lists the statuses of both clubs' players. Whoever is not named does not play. */
+function listStatuses(matchRoster: JsonObject, context: Context) {
+	const teams = readTeams(matchRoster, context).map((team) => readTeam(team, context));
+	const named = new Map(teams.flatMap(({ statusById }) => [...statusById]));
+	const unclear = new Set(teams.flatMap((team) => team.unclear));
 	// One of the players who seem to be left out could be the one who could not be read.
-	const unnamed = isComplete ? listUnnamedPlayers(season, squadId, statusById) : [];
-	return [...[...statusById].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
+	const unnamed = teams
+		.filter(({ statusById, isComplete }) => isComplete && statusById.size > 0)
+		.flatMap(({ squadId }) => listUnnamedPlayers(context.season, squadId, named))
+		.filter(({ playerId }) => !unclear.has(playerId));
+	return [...[...named].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 }
 
 /** Parses GET matchRoster/full/{match}: who is named to play. */
@@ -59,15 +105,13 @@ export function parseRoster(content: unknown, subject: string, season: SeasonSna
 	const { matchRoster } = getFields(content);
 	if (!isObject(matchRoster)) return { ok: false, problems: ["matchRoster is missing"] };
 	const lookup = createProviderLookup(season);
-	const context: Context = { season, lookup, odd: new OddValues(), unknownPlayers: [] };
+	const odd = new OddValues();
 	const matchId = readId(matchRoster.matchId);
-	if (matchId === null) context.odd.add("the roster", "matchId", matchRoster.matchId);
+	if (matchId === null) odd.add("the roster", "matchId", matchRoster.matchId);
 	const match = lookup.findMatch(matchId ?? subject);
 	if (!match) return { ok: false, problems: [`match ${matchId ?? subject} is unknown`] };
-	const statuses = [
-		...listStatuses("homeTeam", matchRoster.homeTeam, match.homeSquadId, context),
-		...listStatuses("awayTeam", matchRoster.awayTeam, match.awaySquadId, context),
-	];
-	const notes = [...context.unknownPlayers, ...context.odd.list()];
+	const unknownPlayers: string[] = [];
+	const statuses = listStatuses(matchRoster, { match, season, lookup, odd, unknownPlayers });
+	const notes = [...unknownPlayers, ...odd.list()];
 	return { ok: true, reports: [{ matchId: match.id, statuses, ...(notes.length > 0 ? { notes } : {}) }] };
 }
