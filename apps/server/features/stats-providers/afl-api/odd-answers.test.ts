@@ -223,6 +223,23 @@ describe("a player's stats", () => {
 		]);
 	});
 
+	test("are each club's own though the provider swaps the lists and gives no club", async () => {
+		await processAnswer("match-stats", buildStats());
+		const { homeTeamPlayerStats: awayTeamPlayerStats } = buildStats();
+		for (const player of awayTeamPlayerStats) delete player.teamId;
+		awayTeamPlayerStats[3].playerStats.stats.kicks = 5;
+		const intake = await processAnswer("match-stats", { homeTeamPlayerStats: [], awayTeamPlayerStats });
+		expect([intake.verdict, listNotes(intake)]).toEqual([
+			"applied",
+			[
+				"match 11: player CD_I900100 (Ada Ash) and 22 more: teamId is missing; she counts for the club of the list",
+				"match 11: the answer: homeTeamPlayerStats is an empty list; the club keeps its stats",
+			],
+		]);
+		const lines = listLines();
+		expect([lines.size, lines.get(900_103)?.K, lines.get(900_201)?.K]).toEqual([45, 5, 4]);
+	});
+
 	test("are listed once if the same entry is there twice", async () => {
 		const content = buildStats();
 		content.homeTeamPlayerStats.push(content.homeTeamPlayerStats[2]);

@@ -134,6 +134,27 @@ function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: S
 	return { lines, withoutStats, isIncomplete, updates };
 }
 
+/** Gets the clubs of both lists: those of the match, the other way round if most entries say so. */
+function getSides(
+	lists: readonly (readonly unknown[])[],
+	{ homeSquadId, awaySquadId, roundId }: SnapshotMatch,
+	{ season, lookup }: Context,
+): readonly SquadId[] {
+	const sides = [homeSquadId, awaySquadId];
+	const findSquad = (entry: unknown): SquadId | undefined => {
+		const fields = getFields(entry);
+		const player = season.players.get(lookup.findPlayerId(readPerson(fields).id ?? "") ?? 0);
+		const candidates = [lookup.findSquadId(readId(fields.teamId) ?? ""), player && getSquadInRound(player, roundId)];
+		return candidates.find((squadId) => squadId !== undefined && sides.includes(squadId));
+	};
+	const squads = lists.flatMap((list, index) =>
+		list.map((entry) => ({ side: sides[index], squadId: findSquad(entry) })),
+	);
+	const known = squads.filter(({ squadId }) => squadId !== undefined);
+	const swapped = known.filter(({ side, squadId }) => squadId !== side);
+	return swapped.length * 2 > known.length ? sides.toReversed() : sides;
+}
+
 /** Lists the players of a club whom an incomplete list may lack. */
 const listPlayersOfSide = (
 	{ players }: SeasonSnapshot,
@@ -161,8 +182,8 @@ export function parseStats(content: unknown, subject: string, season: SeasonSnap
 		return { ok: false, problems: [`it has neither a list ${LISTS[0]} nor ${LISTS[1]}`] };
 	const otherKeys = Object.keys(season.rules.scoring).filter((key) => !isStatKey(key));
 	const context: Context = { season, lookup, otherKeys, odd: new OddValues(), unknownPlayers: [] };
-	const sides = [match.homeSquadId, match.awaySquadId];
 	const rawLists = LISTS.map((key) => (Array.isArray(answer[key]) ? answer[key] : []));
+	const sides = getSides(rawLists, match, context);
 	const entries = rawLists.flat();
 	// Before a match both lists are null, or nobody in them has stats.
 	if (entries.every((entry) => isObject(entry) && !hasCounts(entry.playerStats)))
