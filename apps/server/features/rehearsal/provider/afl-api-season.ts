@@ -78,11 +78,18 @@ export interface KnownSeason extends PlayedSeason {
 	readonly footballers: readonly { readonly id: number; readonly squadId: number }[];
 }
 
-/** Builds the periods that have begun; those before the current one are merged into one. */
+/** Builds the periods that have begun; those before the current one are equally long. */
 function buildPeriods({ quarter, minutes, clockSeconds = 0, isBreak }: Stats) {
 	const current = { periodNumber: quarter, periodSeconds: clockSeconds, periodCompleted: isBreak };
-	const before = { periodNumber: quarter - 1, periodSeconds: minutes * 60 - clockSeconds, periodCompleted: true };
-	return quarter > 1 ? [before, current] : [current];
+	const countBefore = quarter - 1;
+	const secondsBefore = minutes * 60 - clockSeconds;
+	const computeEnd = (number: number) => Math.floor((number * secondsBefore) / countBefore);
+	const before = Array.from({ length: countBefore }, (_, index) => ({
+		periodNumber: index + 1,
+		periodSeconds: computeEnd(index + 1) - computeEnd(index),
+		periodCompleted: true,
+	}));
+	return [...before, current];
 }
 
 interface AflApiOptions {

@@ -338,6 +338,20 @@ describe("a round", () => {
 		expect(findMatch(13)).toMatchObject(expected);
 	});
 
+	test.each([
+		["is missing", (periods: Json[]) => periods.splice(0, 1)],
+		["has null seconds", (periods: Json[]) => Object.assign(periods[0] ?? {}, { periodSeconds: null })],
+		["has no seconds", (periods: Json[]) => Object.assign(periods[0] ?? {}, { periodSeconds: 0 })],
+	])("keeps a match's clock, and has its score applied, if its first quarter %s", async (_, change) => {
+		await processAnswer("round", buildRound(), ROUND_NAME);
+		const content = buildRound();
+		change(content.items[1].score.matchClock.periods);
+		content.items[1].score.homeTeamScore.matchScore.totalScore = 68;
+		const { problems } = await processAnswer("round", content, ROUND_NAME);
+		expect(problems).toEqual(["items 2 (CD_M20250140102): periods is missing for an earlier quarter"]);
+		expect(findMatch(13)).toMatchObject({ minutes: 121, quarter: 4, homeScore: 68 });
+	});
+
 	test.each(["PLACEHOLDER", "UPCOMING", "SCHEDULED", "UNCONFIRMED_TEAMS", "CONFIRMED_TEAMS"])(
 		"leaves a match scheduled whose status is %s, without a note",
 		async (status) => {

@@ -114,9 +114,11 @@ function readClock(matchClock: unknown, place: string, odd: OddValues): Partial<
 	const started = readPeriods.flatMap((period) => (period && period.seconds > 0 ? [period] : []));
 	const total = started.reduce((sum, { seconds }) => sum + seconds, 0);
 	const last = started.toSorted((a, b) => a.number - b.number).at(-1);
+	const hasAllQuarters = new Set(started.map(({ number }) => number)).size >= (last?.number ?? 0);
+	if (!hasAllQuarters && !readPeriods.includes(null)) odd.add(place, "periods", undefined, " for an earlier quarter");
 	const isTooLong = total > MAX_MATCH_SECONDS || (last?.seconds ?? 0) > MAX_QUARTER_SECONDS;
 	if (isTooLong) odd.add(place, "periodSeconds", total);
-	if (!last || readPeriods.includes(null) || isTooLong) return {};
+	if (!last || readPeriods.includes(null) || !hasAllQuarters || isTooLong) return {};
 	return {
 		minutes: Math.floor(total / 60),
 		// Extra time of a final counts as its last quarter.
