@@ -384,6 +384,37 @@ describe("a round", () => {
 		expect(findMatch(13)).toMatchObject({ homeScore: 47, awayScore: 62 });
 	});
 
+	test("finds a match whose clubs and id are others at the provider", async () => {
+		const content = buildRound();
+		Object.assign(content.items[1].match, {
+			matchId: "CD_M20250140199",
+			homeTeamId: "CD_T9004",
+			awayTeamId: "CD_T9003",
+		});
+		const { problems } = await processAnswer("round", content, ROUND_NAME);
+		expect(problems).toEqual([]);
+		expect(findMatch(13)).toMatchObject({ providerId: "CD_M20250140199", homeScore: 47, awayScore: 62 });
+	});
+
+	test.each([
+		["before", [1, 2], "items 3: match 13 is listed twice; this counts"],
+		["after", [2, 1], "items 3: match 13 is listed twice; the first counts"],
+	])("takes a match's new date and id though it is still listed %s it as postponed", async (_, order, problem) => {
+		const content = buildRound();
+		const replaced = structuredClone(content.items[1]);
+		Object.assign(replaced, { score: null });
+		replaced.match.status = "POSTPONED";
+		content.items[1].match.matchId = "CD_M20250140199";
+		const items = [content.items[0], replaced, content.items[1]];
+		const { problems } = await processAnswer(
+			"round",
+			{ items: [0, ...order].map((index) => items[index]) },
+			ROUND_NAME,
+		);
+		expect(problems).toEqual([problem]);
+		expect(findMatch(13)).toMatchObject({ providerId: "CD_M20250140199", status: "playing", homeScore: 62 });
+	});
+
 	test("skips a match whose clubs are others than the season's", async () => {
 		const content = buildRound();
 		content.items[1].match.awayTeamId = "CD_T9001";

@@ -73,13 +73,16 @@ function findMatch(fields: JsonObject, place: string, { season, lookup, roundId,
 	}
 	const startsAt = parseInstant(readText(fields.date) ?? "");
 	const roundMatches = season.rounds.find(({ id }) => id === roundId)?.matches;
-	const findBySquads = (): SnapshotMatch | undefined => {
-		if (home === undefined || away === undefined) return undefined;
-		if (startsAt !== null) return lookup.findMatchBySquads(home, away, startsAt);
-		return roundMatches?.find(({ homeSquadId, awaySquadId }) => homeSquadId === home && awaySquadId === away);
+	const findBySquads = (first: SquadId, second: SquadId): SnapshotMatch | undefined => {
+		if (startsAt !== null) return lookup.findMatchBySquads(first, second, startsAt);
+		return roundMatches?.find(({ homeSquadId, awaySquadId }) => homeSquadId === first && awaySquadId === second);
 	};
-	const match = findBySquads();
-	if (match) return { match, isSwapped: false };
+	if (home !== undefined && away !== undefined) {
+		const match = findBySquads(home, away);
+		const swapped = match ? undefined : findBySquads(away, home);
+		if (match) return { match, isSwapped: false };
+		if (swapped) return { match: swapped, isSwapped: true };
+	}
 	const unknownTeam = [
 		[fields.homeTeamId, home],
 		[fields.awayTeamId, away],
@@ -229,8 +232,13 @@ export function parseRound(content: unknown, subject: string, season: SeasonSnap
 		reportedCount++;
 		const first = reports.get(report.matchId);
 		if (!first) reports.set(report.matchId, report);
-		else if (JSON.stringify(first) !== JSON.stringify(report))
-			context.notes.push(`items ${index + 1}: match ${report.matchId} is listed twice; the first counts`);
+		else if (JSON.stringify(first) !== JSON.stringify(report)) {
+			// A match that gets a new date and id can still be listed under the old ones, such as POSTPONED.
+			const isReplaced = first.listing?.state === "other" && report.listing?.state !== "other";
+			if (isReplaced) reports.set(report.matchId, report);
+			const word = isReplaced ? "this" : "the first";
+			context.notes.push(`items ${index + 1}: match ${report.matchId} is listed twice; ${word} counts`);
+		}
 	}
 	const notes = [...context.notes, ...odd.list()];
 	if (reports.size === 0)
