@@ -167,6 +167,16 @@ test("a fetch leaves out one odd match, asks about starts", async () => {
 	expect(readRows("matches.csv")).toHaveLength(17);
 });
 
+test("a draft file of a spreadsheet keeps its picks", async () => {
+	await fetchSeason();
+	const [player] = server.season.squads.get(20) ?? [];
+	const id = player?.player.providerId ?? "";
+	writeFileSync(path.join(out, "draft.csv"), Buffer.from(`\uFEFFpick\tplayer_id\n7\t${id}\n`, "utf16le"));
+	expect(await fetchSeason()).toMatchObject({ code: 0 });
+	expect(readRows("draft.csv").slice(1)).toEqual([[`7\t${id}`]]);
+	expect(await fetchSeason()).toMatchObject({ code: 0 });
+});
+
 test("opening prices follow last season's totals by the official weights (D1.9.72)", async () => {
 	await fetchSeason();
 	const rows = readRows("players.csv").slice(1);

@@ -1,3 +1,4 @@
+import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import { getPresetRules, RULES_PRESETS, type RulesPresetName } from "@first-bounce/rules/season-rules/presets";
 import { buildFiles, type FetchedSeason } from "./build-files.ts";
 import { buildFixture, buildSquads } from "./build-fixture.ts";
@@ -148,7 +149,8 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	files.set(DECISIONS_FILE, formatDecisions(questions));
 	const positionRows = listPositionRows(addNewWords(positions, providerSeason));
 	files.set(POSITIONS_FILE, formatPositionRows(positionRows));
-	const draftText = draftFile?.toString() ?? EMPTY_DRAFT;
+	// Spreadsheets write other encodings than UTF-8, too.
+	const draftText = draftFile ? decodeUpload(draftFile) : EMPTY_DRAFT;
 	files.set(DRAFT_FILE, draftText);
 	await folder.commit(files);
 
