@@ -1,6 +1,7 @@
 import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import { type Line, parsePositions } from "@first-bounce/rules/player";
+import { parseDate } from "../../seasons/import/csv/dates.ts";
 import { type Decisions, parseKeep } from "./decisions-file.ts";
 import type { PositionTable } from "./positions.ts";
 import type { SeasonSummary, SummaryPlayer } from "./previous-seasons.ts";
@@ -49,11 +50,8 @@ const getName = ({ entry: { player } }: Candidate): string => `${player.firstNam
 const getProviderId = ({ entry }: Candidate): string => entry.player.providerId;
 const formatCandidate = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
 /** Gets the day of birth; empty if it is missing or invalid. */
-function getBirthday({ entry }: Candidate): string {
-	const day = (entry.player.dateOfBirth ?? "").slice(0, 10);
-	const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-	return Number.isNaN(time) ? "" : day;
-}
+const getBirthday = ({ entry }: Candidate): string =>
+	parseDate((entry.player.dateOfBirth ?? "").slice(0, 10), null) ?? "";
 
 /**
  * Chooses one club for a player whom the provider lists at several: by the operator's decision or, until there is one, a

@@ -143,6 +143,12 @@ test.each([
 	["an id", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, providerId: 7 } }), null],
 	["a surname", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, surname: true } }), null],
 	["a birthday", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: 7 } }), ""],
+	["an empty surname", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, surname: " " } }), null],
+	[
+		"a birthday that does not exist",
+		(entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: "2001-02-30" } }),
+		"",
+	],
 	["a jumper number as text", (entry: ApiSquadEntry) => ({ ...entry, jumperNumber: "12" }), "born"],
 ])("a fetch keeps everybody else if one player has an odd %s", async (_, change, birthday) => {
 	const club = getClub(server.season, 0);
@@ -165,6 +171,28 @@ test("a fetch leaves out one odd match, asks about starts", async () => {
 	expect(printed).toContain("matches of round 1: entry 1.providerId: ");
 	expect(listDecisions().map(([kind]) => kind)).toEqual(["start"]);
 	expect(readRows("matches.csv")).toHaveLength(17);
+});
+
+test("a fetch takes a match that is listed twice once", async () => {
+	const matches = server.season.matchesByRound.get(1) ?? [];
+	matches.push(...matches.slice(0, 1));
+	expect(await fetchSeason()).toMatchObject({ code: 0 });
+	expect(readRows("matches.csv")).toHaveLength(19);
+});
+
+test.each([
+	["no list of a club's players", "teamId=22", /"players":.*/, '"players":null}}', "squads.csv", 19],
+	["no squad of a club", "teamId=22", /"squad":.*/, '"squad":null}', "squads.csv", 19],
+	["no list of a round's matches", "roundNumber=2", /"matches":.*/, '"matches":null}', "rounds.csv", 2],
+	["no number of pages", "roundNumber=2", '"numPages":1', '"numPages":null', "rounds.csv", 3],
+	["no numbers of a list", "roundNumber=2", /"pagination":\{.*?\}/, '"pagination":[]', "rounds.csv", 3],
+] as const)("a fetch goes on if the provider has %s", async (_, about, value, odd, file, rows) => {
+	server.override = (request) => {
+		const body = request.includes(about) ? server.season.answer(request) : undefined;
+		return body === undefined ? undefined : { body: body.replace(value, odd).replace(/"numEntries":\d+/, '"n":0') };
+	};
+	expect(await fetchSeason()).toMatchObject({ code: 0 });
+	expect(readRows(file)).toHaveLength(rows);
 });
 
 test("a draft file of a spreadsheet keeps its picks", async () => {

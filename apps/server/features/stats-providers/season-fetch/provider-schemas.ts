@@ -29,9 +29,18 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		return { items, problems };
 	});
 
-const size = z.preprocess(readNumber, z.int().nonnegative().optional());
+/** As `listOf`, of which there may be nothing yet: null is an empty list. */
+const listOrNull = <Item extends z.ZodType>(item: Item) =>
+	z.preprocess((list) => (list === null ? [] : list), listOf(item));
+
+const size = z.preprocess(readNumber, z.int().nonnegative().optional()).catch(undefined);
 const pagination = z.object({ numPages: size, numEntries: size });
-const page = z.object({ meta: z.object({ pagination: pagination.nullish() }).nullish() });
+const page = z.object({
+	meta: z
+		.object({ pagination: pagination.nullish().catch(null) })
+		.nullish()
+		.catch(null),
+});
 export type Page = z.infer<typeof page>;
 
 /** GET competitions/{id}/compseasons: one page of a competition's seasons. */
@@ -62,13 +71,13 @@ const match = z.object({
 export type ProviderMatch = z.infer<typeof match>;
 
 /** GET matches: one page of a round's matches. */
-export const matchPage = page.extend({ matches: listOf(match) });
+export const matchPage = page.extend({ matches: listOrNull(match) });
 
 const squadEntry = z.object({
 	player: z.object({
 		providerId: text,
 		firstName: optionalText,
-		surname: text,
+		surname: text.trim().min(1),
 		dateOfBirth: optionalText,
 	}),
 	jumperNumber: z.preprocess(readNumber, z.int()).nullish().catch(null),
@@ -78,7 +87,7 @@ export type SquadEntry = z.infer<typeof squadEntry>;
 
 /** GET squads: a club's players of a season. */
 export const squadDetail = z.object({
-	squad: z.object({ players: listOf(squadEntry) }),
+	squad: z.object({ players: listOrNull(squadEntry) }).nullable(),
 });
 
 const total = z.preprocess(readNumber, z.number().nonnegative()).nullish();

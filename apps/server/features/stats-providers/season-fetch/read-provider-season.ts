@@ -56,6 +56,7 @@ async function listPages<Answer extends Page, Item extends { readonly providerId
 	{ schema, getList, notes, about }: ListOptions<Answer, Item>,
 ): Promise<Item[]> {
 	const items = new Map<string, Item>();
+	/** Entries that are not in `items`: they could not be used, or are twice on a page. */
 	let leftOut = 0;
 	for (let page = 0; page < MAX_PAGES; page++) {
 		const path = `${listPath}${page > 0 ? `&page=${page}` : ""}`;
@@ -63,7 +64,8 @@ async function listPages<Answer extends Page, Item extends { readonly providerId
 		const list = getList(answer);
 		for (const item of list.items) items.set(item.providerId, item);
 		notes.push(...formatLeftOut(about, list.problems));
-		leftOut += list.problems.length;
+		const countOnPage = new Set(list.items.map(({ providerId }) => providerId)).size;
+		leftOut += list.problems.length + list.items.length - countOnPage;
 		const { numPages = 1, numEntries = items.size } = answer.meta?.pagination ?? {};
 		if (page + 1 < numPages) continue;
 		if (items.size + leftOut >= numEntries) return [...items.values()];
@@ -126,7 +128,7 @@ export async function readProviderSeason(
 	for (const team of listTeams(rounds)) {
 		const path = `/squads?teamId=${team.id}&compSeasonId=${compSeason.id}&pageSize=1000`;
 		const { squad } = await api.get(path, squadDetail);
-		const { items: players, problems } = squad.players;
+		const { items: players, problems } = squad?.players ?? { items: [], problems: [] };
 		squads.push({ team, players });
 		notes.push(...formatLeftOut(`players of ${team.name}`, problems));
 		onProgress(`${team.name}: ${players.length} players`);
