@@ -3,15 +3,28 @@ import type { TableRow } from "../merge/season-tables.ts";
 
 type WithProviderId = { readonly id: number; readonly providerId?: string | null };
 
-/** Maps ids of a fetched season to those of the stored rows with the same provider's id. */
-function mapIds(fetched: readonly WithProviderId[], stored: readonly TableRow[]): ReadonlyMap<number, number> {
+/**
+ * Maps ids of a fetched season to those of the stored rows with the same provider's id. A row that only has the id of a stored one
+ * by chance, as in a season with ids of its own, gets an id that nobody has.
+ */
+function mapIds<Fetched extends WithProviderId>(
+	fetched: readonly Fetched[],
+	stored: readonly TableRow[],
+	isSame: (row: Fetched, storedRow: TableRow) => boolean = () => false,
+): ReadonlyMap<number, number> {
+	const storedById = new Map(stored.map((row) => [Number(row.id), row]));
 	const storedIds = new Map(
 		stored.flatMap(({ id, provider_id }) => (provider_id ? [[String(provider_id), Number(id)] as const] : [])),
 	);
+	const takenIds = new Set(fetched.map(({ providerId }) => storedIds.get(providerId ?? "")));
+	let lastId = Math.max(0, ...storedById.keys(), ...fetched.map(({ id }) => id));
 	return new Map(
-		fetched.flatMap(({ id, providerId }) => {
-			const storedId = providerId ? storedIds.get(providerId) : undefined;
-			return storedId === undefined || storedId === id ? [] : [[id, storedId] as const];
+		fetched.flatMap((row) => {
+			const storedId = row.providerId ? storedIds.get(row.providerId) : undefined;
+			if (storedId !== undefined) return storedId === row.id ? [] : [[row.id, storedId] as const];
+			const other = row.providerId ? storedById.get(row.id) : undefined;
+			const isOther = other?.provider_id && (takenIds.has(row.id) || !isSame(row, other));
+			return isOther ? [[row.id, ++lastId] as const] : [];
 		}),
 	);
 }
@@ -26,8 +39,12 @@ interface StoredRows {
 export function alignIds(season: SeasonData, stored: StoredRows): SeasonData {
 	const squads = mapIds(season.squads, stored.squads);
 	const players = mapIds(season.players, stored.players);
-	const matches = mapIds(season.matches, stored.matches);
 	const getSquad = (id: number) => squads.get(id) ?? id;
+	// The provider gives a match another id when it changes its round or clubs' sides, but keeps its number.
+	const matches = mapIds(season.matches, stored.matches, ({ homeSquadId, awaySquadId }, row) => {
+		const clubs = [row.home_squad_id, row.away_squad_id];
+		return [homeSquadId, awaySquadId].every((squadId) => clubs.includes(getSquad(squadId)));
+	});
 	return {
 		...season,
 		squads: season.squads.map((squad) => ({ ...squad, id: getSquad(squad.id) })),
