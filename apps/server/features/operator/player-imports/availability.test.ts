@@ -103,6 +103,21 @@ test("a number that can be two players is decided by name", async () => {
 	).toEqual([[3, "several-players", [1001, 1025]]]);
 });
 
+test.each(["NA", "N/A", "NaN", "NULL", "None", "-", ""])(
+	"an empty cell that is written %j says nothing about a player",
+	async (empty) => {
+		const { changes, skipped } = await preview(
+			`id,player,injury,return\n${empty},Mia Hart-Jones,${empty},${empty}\n1014,,Knee,${empty}`,
+		);
+		expect(changes.map(({ playerId, after }) => [playerId, after])).toEqual([
+			[1014, { status: "injured", note: "Knee" }],
+		]);
+		expect(skipped.map(({ line, problem }) => [line, problem])).toEqual([
+			[2, empty === "" ? "not-a-player" : "no-status"],
+		]);
+	},
+);
+
 test("two players of one name and club are told apart by birthday", async () => {
 	await app.database.pool.query("UPDATE players SET birthday = '2004-05-06' WHERE id = 1015");
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");

@@ -1,7 +1,10 @@
-import { splitTable } from "@first-bounce/contract/operator/text-table";
+import { isEmptyCell, splitTable } from "@first-bounce/contract/operator/text-table";
 
 const COLUMNS = ["id", "player", "firstName", "lastName", "birthday", "club", "status", "injury", "return"] as const;
 export type ListColumn = (typeof COLUMNS)[number];
+
+/** Columns in which a word such as NA can be a name. */
+const NAME_COLUMNS: readonly ListColumn[] = ["player", "firstName", "lastName"];
 
 /** The names of columns as clubs, leagues and fitzRoy write them, in lower case with single spaces. */
 const COLUMN_NAMES: Readonly<Record<ListColumn, readonly string[]>> = {
@@ -71,7 +74,10 @@ export function readPlayerList(text: string, isClub: (text: string) => boolean):
 		else if (filledCells.length === 1 && isClub(firstCell)) heading = firstCell;
 		else if (header && filledCells.length > 1) {
 			const indexes = header;
-			const getCell = (column: ListColumn) => record[indexes.get(column) ?? -1] ?? "";
+			const getCell = (column: ListColumn) => {
+				const text = record[indexes.get(column) ?? -1] ?? "";
+				return isEmptyCell(text) && !NAME_COLUMNS.includes(column) ? "" : text;
+			};
 			const cells = Object.fromEntries(COLUMNS.map((column) => [column, getCell(column)])) as Record<
 				ListColumn,
 				string
