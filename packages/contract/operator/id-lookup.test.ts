@@ -6,6 +6,7 @@ const ROWS = [
 	{ id: 1013415, providerId: "CD_I8" },
 	{ id: 9, providerId: null },
 	{ id: 100_000, providerId: null },
+	{ id: 11, providerId: "297373.0" },
 ];
 const find = createIdLookup(ROWS);
 const list = (text: string) => find(text).map(({ id }) => id);
@@ -19,6 +20,8 @@ test.each([
 	["7", [7]],
 	["CD_I7", []],
 	["CD_I9", [9]],
+	["CD_I297373", [11]],
+	["CD_I11", []],
 	["8", [1013415]],
 	["1e+05", [100_000]],
 	["'9", [9]],

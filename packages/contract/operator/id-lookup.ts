@@ -45,7 +45,8 @@ export function createIdLookup<Row extends IdentifiedRow>(rows: Iterable<Row>): 
 		const { prefix, digits } = parseId(text);
 		const own = rowById.get(digits);
 		if (prefix === "") return [...new Set([...(own ? [own] : []), ...(rowsByProviderNumber.get(digits) ?? [])])];
-		const withProviderId = rowByProviderId.get(prefix + digits);
+		// A spreadsheet may have kept only the number of a provider's id.
+		const withProviderId = rowByProviderId.get(prefix + digits) ?? rowByProviderId.get(digits);
 		if (withProviderId) return [withProviderId];
 		return own && !own.providerId ? [own] : [];
 	};
