@@ -38,6 +38,9 @@ test("commas in notes do not hide a table's tabs", () => {
 
 test("Latin-1 letters are read, and damaged UTF-8 is not guessed", () => {
 	expect(decodeText(Buffer.from("Zo\u00eb", "latin1"))).toEqual({ text: "Zoë" });
+	expect(decodeText(Buffer.from("Zo\u00eb;1\u00a0185\u00a0000", "latin1"))).toEqual({
+		text: "Zoë;1\u00a0185\u00a0000",
+	});
 	expect(decodeText(Buffer.from("Zo\u008e", "latin1"))).toEqual({ text: null });
 	expect(decodeText(Buffer.concat([Buffer.from("Zoë,"), Buffer.from([0xe9])]))).toEqual({ text: null });
 });

@@ -111,9 +111,9 @@ const FILE_BEGINNINGS: readonly (readonly [string, string])[] = [
 	["\u001f\u008b", "is compressed: save it as CSV"],
 ];
 
-/** Letters and the apostrophe that Latin-1 and the other encodings of Windows agree on. */
+/** Letters, the apostrophe and the fixed space between thousands that Latin-1 and the other encodings of Windows agree on. */
 const hasOnlyLatin1Letters = (bytes: Uint8Array): boolean =>
-	bytes.every((byte) => byte < 0x80 || byte >= 0xc0 || byte === 0x92);
+	bytes.every((byte) => byte < 0x80 || byte >= 0xc0 || byte === 0x92 || byte === 0xa0);
 const hasUtf8Letter = (bytes: Uint8Array): boolean =>
 	bytes.some((byte, index) => byte >= 0xc2 && byte < 0xf5 && ((bytes[index + 1] ?? 0) & 0xc0) === 0x80);
 
