@@ -103,6 +103,11 @@ const EMPTY_WORDS = new Set(["", "na", "n/a", "nan", "null", "none", "-", "–",
 
 export const isEmptyCell = (text: string): boolean => EMPTY_WORDS.has(text.toLowerCase());
 
+/** Names of people that differ only in their capitals from such a word. */
+const NAMES = new Set(["Na", "Nan", "Null"]);
+
+export const isEmptyName = (text: string): boolean => isEmptyCell(text) && !NAMES.has(text);
+
 /** The beginnings of files that are often taken for tables. */
 const FILE_BEGINNINGS: readonly (readonly [string, string])[] = [
 	["PK\u0003\u0004", "is an Excel workbook or a zip file: save it as CSV"],

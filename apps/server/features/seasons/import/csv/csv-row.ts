@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
-import { isEmptyCell, parseNumber } from "@first-bounce/contract/operator/text-table";
+import { isEmptyCell, isEmptyName, parseNumber } from "@first-bounce/contract/operator/text-table";
 import type { z } from "zod";
 import { describeIssue } from "../../../../i18n/field-issues.ts";
 import { isDateWithDayFirst, listDates, parseDate, parseInstant } from "./dates.ts";
@@ -61,9 +61,10 @@ export class CsvRow {
 		return isEmptyCell(text) ? "" : text;
 	}
 
-	/** Checks a text with the schema of the operator console's field, and returns it as the console would store it. */
+	/** Checks a name with the schema of the operator console's field, and returns it as the console would store it. */
 	readField(column: string, schema: z.ZodType<string>): string | null {
-		const text = this.readOptional(column);
+		const raw = this.readRaw(column);
+		const text = isEmptyName(raw) ? "" : raw;
 		const parsed = schema.safeParse(text);
 		if (parsed.success) return parsed.data;
 		const [issue] = parsed.error.issues;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { seasonName } from "@first-bounce/contract/fields";
+import { isEmptyName } from "@first-bounce/contract/operator/text-table";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { LINES, type Line, parsePositions } from "@first-bounce/rules/player";
 import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
@@ -73,7 +74,7 @@ function parsePlayer(
 	{ squads, rules, firstStart, fromRound }: PlayerContext & { readonly fromRound: number | null },
 ): ImportedPlayer | null {
 	const id = parseOwnId(row, "id", seenIds.lineById);
-	const firstName = row.readOptional("first_name") === "" ? "" : row.readField("first_name", seasonName);
+	const firstName = isEmptyName(row.readRaw("first_name")) ? "" : row.readField("first_name", seasonName);
 	const lastName = row.readField("last_name", seasonName);
 	const squadId = parseReference(row, "squad_id", "squad", squads);
 	const positions = readPositions(row);
