@@ -114,7 +114,7 @@ export class CsvRow {
 		const word = this.readRaw(column).toLowerCase();
 		if (word === "true" || word === "t" || word === "1") return true;
 		if (word === "false" || word === "f" || word === "0") return false;
-		return this.reportProblem(`${column} is neither true nor false (${this.readRaw(column)})`);
+		return this.reportProblem(`${column} is neither true nor false (${this.readRaw(column) || "empty"})`);
 	}
 
 	/** Parses a date such as `1995-03-25`, or as spreadsheets write it. */
@@ -140,7 +140,7 @@ export class CsvRow {
 	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */
 	readInstant(column: string): number | null {
 		const text = this.readRaw(column);
-		const problem = `${column} is not a time with an offset (${text}): write it as text, such as 2027-03-19T19:40+11:00`;
+		const problem = `${column} is not a time with an offset (${text || "empty"}): write it as text, such as 2027-03-19T19:40+11:00`;
 		return parseInstant(text) ?? this.reportProblem(problem);
 	}
 

@@ -14,8 +14,12 @@ import type { ImportedPlayer } from "./season-data.ts";
 /** Values that mean an unknown birthday, including the zero date of MySQL in two formats. */
 const UNKNOWN_BIRTHDAYS = ["", "0000-00-00", "-0001-11-30"];
 
-/** No player is younger. A later birthday is a wrong year, or a number that was not meant as a date. */
-const MIN_AGE_YEARS = 10;
+/**
+ * No player is younger or older. A birthday outside these years is a wrong year, a number that was not meant as a date, or what
+ * software writes instead of an empty one, such as 0001-01-01.
+ */
+export const MIN_AGE_YEARS = 10;
+export const MAX_AGE_YEARS = 80;
 
 const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
@@ -101,12 +105,15 @@ function readBirthday(row: CsvRow, firstStart: SeasonTime | null): string | null
 	if (UNKNOWN_BIRTHDAYS.includes(row.readOptional("birthday"))) return "";
 	const birthday = row.readDate("birthday");
 	if (birthday === null || firstStart === null) return birthday;
-	const latest = new Date(firstStart);
-	latest.setUTCFullYear(latest.getUTCFullYear() - MIN_AGE_YEARS);
-	if (Date.parse(birthday) <= latest.getTime()) return birthday;
+	const getLimit = (years: number): number => {
+		const limit = new Date(firstStart);
+		return limit.setUTCFullYear(limit.getUTCFullYear() - years);
+	};
+	const isTooLate = Date.parse(birthday) > getLimit(MIN_AGE_YEARS);
+	if (!isTooLate && Date.parse(birthday) >= getLimit(MAX_AGE_YEARS)) return birthday;
 	const raw = row.readRaw("birthday");
 	const reading = raw === birthday ? "" : `, which is read as ${birthday}`;
-	const limit = `less than ${MIN_AGE_YEARS} years before the season's first match`;
+	const limit = `${isTooLate ? `less than ${MIN_AGE_YEARS}` : `more than ${MAX_AGE_YEARS}`} years before the season's first match`;
 	return row.reportProblem(`birthday is ${limit} (${raw}${reading})`);
 }
 

@@ -260,6 +260,16 @@ describe("each problem is reported with its file and line", () => {
 			() => folder.edit("signings.csv", (text) => text.replace("RUC,,", "RUC,2020-03-04,")),
 			"signings.csv:2: birthday is less than 10 years before the season's first match (2020-03-04)",
 		],
+		[
+			"a birthday in the year 1",
+			() => replaceText("players.csv", "2001-02-03", "0001-01-01"),
+			"players.csv:2: birthday is more than 80 years before the season's first match (0001-01-01)",
+		],
+		[
+			"a start without a time",
+			() => replaceText("matches.csv", "2026-08-28T09:15:00Z", ""),
+			"matches.csv:2: start_utc is not a time with an offset (empty): write it as text, such as 2027-03-19T19:40+11:00",
+		],
 		["a missing file", () => folder.remove("squads.csv"), "squads.csv: is missing"],
 		["missing stats of a played match", () => folder.remove("stats.csv"), "stats.csv: is missing"],
 	];
