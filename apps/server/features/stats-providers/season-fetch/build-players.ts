@@ -2,11 +2,12 @@ import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import { type Line, parsePositions } from "@first-bounce/rules/player";
 import { parseDate } from "../../seasons/import/csv/dates.ts";
+import { MAX_AGE_YEARS, MIN_AGE_YEARS } from "../../seasons/import/files/read-players.ts";
 import { type Decisions, parseKeep } from "./decisions-file.ts";
 import type { PositionTable } from "./positions.ts";
 import type { SeasonSummary, SummaryPlayer } from "./previous-seasons.ts";
 import type { SquadEntry } from "./provider-schemas.ts";
-import type { ProviderSeason } from "./read-provider-season.ts";
+import { getYear, type ProviderSeason } from "./read-provider-season.ts";
 
 export interface FetchedSquad {
 	readonly id: number;
@@ -31,6 +32,8 @@ export interface FetchedPlayer {
 interface Candidate {
 	readonly squad: FetchedSquad;
 	readonly entry: SquadEntry;
+	/** Empty if it is not known. */
+	readonly birthday: string;
 	/** The same player in our previous seasons. */
 	readonly previousPlayer: SummaryPlayer | undefined;
 	/** Whether she was listed or played in a previous season. */
@@ -49,9 +52,12 @@ const getJumperNumber = ({ entry }: Candidate): number => entry.jumperNumber ?? 
 const getName = ({ entry: { player } }: Candidate): string => `${player.firstName ?? ""} ${player.surname}`.trim();
 const getProviderId = ({ entry }: Candidate): string => entry.player.providerId;
 const formatCandidate = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
-/** Gets the day of birth; empty if it is missing or invalid. */
-const getBirthday = ({ entry }: Candidate): string =>
-	parseDate((entry.player.dateOfBirth ?? "").slice(0, 10), null) ?? "";
+/** Reads the day of birth; empty if it is missing or one that an import would refuse. */
+function readBirthday({ player }: SquadEntry, year: number): string {
+	const birthday = parseDate((player.dateOfBirth ?? "").slice(0, 10), null) ?? "";
+	const age = year - Number(birthday.slice(0, 4));
+	return age > MIN_AGE_YEARS && age < MAX_AGE_YEARS ? birthday : "";
+}
 
 /**
  * Chooses one club for a player whom the provider lists at several: by the operator's decision or, until there is one, a
@@ -108,14 +114,13 @@ function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions):
 	const dropped = new Set<Candidate>();
 	for (const namesakes of Map.groupBy(candidates, (candidate) => simplifyName(getName(candidate))).values()) {
 		for (const candidate of namesakes) {
-			const birthday = getBirthday(candidate);
+			const { birthday } = candidate;
 			const others = namesakes.filter(
 				(namesake) =>
-					namesake !== candidate &&
-					(birthday === "" || getBirthday(namesake) === "" || getBirthday(namesake) === birthday),
+					namesake !== candidate && (birthday === "" || namesake.birthday === "" || namesake.birthday === birthday),
 			);
 			if (others.length === 0) continue;
-			const isCertain = birthday !== "" && others.some((other) => getBirthday(other) === birthday);
+			const isCertain = birthday !== "" && others.some((other) => other.birthday === birthday);
 			const [best] = [candidate, ...others].toSorted(
 				(a, b) => Number(b.isKnown) - Number(a.isKnown) || getJumperNumber(b) - getJumperNumber(a),
 			);
@@ -164,13 +169,15 @@ function choosePositions(
 /** Builds the season's players. A player's id is that of a previous season, or else the number in the provider's id. */
 export function buildPlayers(season: ProviderSeason, context: PlayerContext): FetchedPlayer[] {
 	const { squads, previousSeasons, decisions } = context;
+	const year = getYear(season.compSeason);
 	const findPreviousPlayer = (providerId: string) =>
 		previousSeasons.find(({ players }) => players.has(providerId))?.players.get(providerId);
 	const hasRecord = (providerId: string) => previousSeasons.some(({ records }) => records.has(providerId));
 	const buildCandidate = (squad: FetchedSquad, entry: SquadEntry): Candidate => {
 		const { providerId } = entry.player;
 		const previousPlayer = findPreviousPlayer(providerId);
-		return { squad, entry, previousPlayer, isKnown: previousPlayer !== undefined || hasRecord(providerId) };
+		const birthday = readBirthday(entry, year);
+		return { squad, entry, birthday, previousPlayer, isKnown: previousPlayer !== undefined || hasRecord(providerId) };
 	};
 	const bySquad = new Map(squads.map((squad) => [squad.providerId, squad]));
 	const candidates = season.squads.flatMap(({ team, players }) => {
@@ -202,7 +209,7 @@ export function buildPlayers(season: ProviderSeason, context: PlayerContext): Fe
 				lastName: player.surname,
 				squadId: candidate.squad.id,
 				positions,
-				birthday: getBirthday(candidate),
+				birthday: candidate.birthday,
 				isKnown: candidate.isKnown,
 			};
 		});

@@ -143,10 +143,21 @@ test.each([
 	["an id", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, providerId: 7 } }), null],
 	["a surname", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, surname: true } }), null],
 	["a birthday", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: 7 } }), ""],
+	["a surname of dots", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, surname: "…" } }), null],
 	["an empty surname", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, surname: " " } }), null],
 	[
 		"a birthday that does not exist",
 		(entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: "2001-02-30" } }),
+		"",
+	],
+	[
+		"a birthday in the year 1",
+		(entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: "0001-01-01" } }),
+		"",
+	],
+	[
+		"a birthday of a child",
+		(entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: "2020-03-04" } }),
 		"",
 	],
 	["a jumper number as text", (entry: ApiSquadEntry) => ({ ...entry, jumperNumber: "12" }), "born"],

@@ -1,7 +1,8 @@
+import { seasonName, venue as venueName } from "@first-bounce/contract/fields";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 
-// The parts of the official season API that are used. Other fields are ignored.
+// The parts of the official season API that are used. Other fields are ignored. Names that an import would refuse are odd, too.
 const text = z.string().max(200);
 /** Reads numbers that are sent as text, too. */
 const readNumber = (value: unknown): unknown =>
@@ -65,7 +66,7 @@ const match = z.object({
 	providerId: text,
 	home: z.object({ team: team.nullish() }).nullish().catch(null),
 	away: z.object({ team: team.nullish() }).nullish().catch(null),
-	venue: z.object({ name: text, timezone: optionalText }).nullish().catch(null),
+	venue: z.object({ name: venueName, timezone: optionalText }).nullish().catch(null),
 	utcStartTime: optionalText,
 });
 export type ProviderMatch = z.infer<typeof match>;
@@ -76,8 +77,8 @@ export const matchPage = page.extend({ matches: listOrNull(match) });
 const squadEntry = z.object({
 	player: z.object({
 		providerId: text,
-		firstName: optionalText,
-		surname: text.trim().min(1),
+		firstName: seasonName.nullish().catch(null),
+		surname: seasonName,
 		dateOfBirth: optionalText,
 	}),
 	jumperNumber: z.preprocess(readNumber, z.int()).nullish().catch(null),
