@@ -183,6 +183,21 @@ describe("a player's stats", () => {
 		expect(listLines().get(ODD_PLAYER)).toMatchObject({ K: kicks, M: 7, H: 10 });
 	});
 
+	test("have a note if the provider calls one of them otherwise", async () => {
+		const content = buildStats();
+		for (const list of [content.homeTeamPlayerStats, content.awayTeamPlayerStats])
+			for (const { playerStats } of list) {
+				playerStats.stats.freeKicksFor = playerStats.stats.freesFor;
+				delete playerStats.stats.freesFor;
+			}
+		const intake = await processAnswer("match-stats", content);
+		expect([intake.verdict, listNotes(intake)]).toEqual([
+			"applied",
+			["match 11: the answer: freesFor is missing for every player"],
+		]);
+		expect(listLines().get(900_103)).toMatchObject({ K: 2, FF: 0 });
+	});
+
 	test("are counted for the list's club if none is given", async () => {
 		const content = buildStats();
 		for (const list of [content.homeTeamPlayerStats, content.awayTeamPlayerStats])

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
-import { isStatKey, mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { isStatKey, mapStats, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
@@ -155,6 +155,16 @@ function getSides(
 	return swapped.length * 2 > known.length ? sides.toReversed() : sides;
 }
 
+/** Notes the stats that no player has: the provider may have given them another name. */
+function noteMissingStats(entries: readonly unknown[], odd: OddValues): void {
+	const counts = entries.map((entry) => getFields(getFields(getFields(entry).playerStats).stats));
+	for (const key of STAT_KEYS) {
+		const { aflName, isOptional } = STATS[key];
+		if (!isOptional && !counts.some((stats) => aflName in stats))
+			odd.add("the answer", aflName, undefined, " for every player");
+	}
+}
+
 /** Lists the players of a club whom an incomplete list may lack. */
 const listPlayersOfSide = (
 	{ players }: SeasonSnapshot,
@@ -190,6 +200,7 @@ export function parseStats(content: unknown, subject: string, season: SeasonSnap
 		return { ok: true, reports: [{ matchId: match.id, lines: [] }] };
 	const lists = LISTS.map((key, index) => readList(key, rawLists[index] ?? [], sides[index] ?? 0, context));
 	const { odd, unknownPlayers } = context;
+	noteMissingStats(entries, odd);
 	const incompleteSides = sides.filter((_, index) => lists[index]?.isIncomplete || rawLists[index]?.length === 0);
 	for (const [index, key] of LISTS.entries()) {
 		const isUnexpected = !Array.isArray(answer[key]) || match.lines.some(({ squadId }) => squadId === sides[index]);
