@@ -206,6 +206,15 @@ test.each([
 	expect(readRows(file)).toHaveLength(rows);
 });
 
+test("a fetch notes what the import would refuse", async () => {
+	const { team } = server.season.matchesByRound.get(1)?.[0]?.home ?? {};
+	for (const { home, away } of [...server.season.matchesByRound.values()].flat())
+		for (const side of [home, away]) if (side.team.providerId === team?.providerId) side.team.name = "…";
+	const { code, out: printed } = await fetchSeason();
+	expect(code).toBe(0);
+	expect(printed).toContain("  the import would refuse squads.csv:2: name must be written in letters (…)");
+});
+
 test("a draft file of a spreadsheet keeps its picks", async () => {
 	await fetchSeason();
 	const [player] = server.season.squads.get(20) ?? [];

@@ -1,5 +1,7 @@
 import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import { getPresetRules, RULES_PRESETS, type RulesPresetName } from "@first-bounce/rules/season-rules/presets";
+import { formatProblem } from "../../seasons/import/csv/problem-list.ts";
+import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
 import { buildFiles, type FetchedSeason } from "./build-files.ts";
 import { buildFixture, buildSquads } from "./build-fixture.ts";
 import { buildPlayers } from "./build-players.ts";
@@ -65,6 +67,9 @@ export interface FetchReport {
 	/** The provider's number of the competition, for AFL_API_COMPETITION. */
 	readonly feedCompetition: string;
 }
+
+/** How many problems of the written files are noted. */
+const MAX_IMPORT_NOTES = 20;
 
 const INPUT_FILES = [DECISIONS_FILE, POSITIONS_FILE, DRAFT_FILE];
 
@@ -153,6 +158,10 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	const draftText = draftFile ? decodeUpload(draftFile) : EMPTY_DRAFT;
 	files.set(DRAFT_FILE, draftText);
 	await folder.commit(files);
+	const { problems } = await readSeasonFolder(out);
+	const importNotes = problems
+		.slice(0, MAX_IMPORT_NOTES)
+		.map((problem) => `the import would refuse ${formatProblem(problem)}`);
 
 	return {
 		files,
@@ -160,7 +169,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 		questions,
 		positions: positionRows,
 		draft: listDraftRows(draftText),
-		notes: [...providerSeason.notes, ...fixture.notes, ...previousNotes, ...decisionNotes],
+		notes: [...providerSeason.notes, ...fixture.notes, ...previousNotes, ...decisionNotes, ...importNotes],
 		answers: api.getCounts(),
 		feedCompetition: getCompetitionNumber(compSeason),
 	};
