@@ -64,3 +64,18 @@ test("a players file from an older release still gives expected points", () => {
 	if (!round) throw new Error("no round");
 	expect(computeLineupOutlook(buildLineup(), round, season).mean).toBeCloseTo(1_020);
 });
+
+test("a match that is called off adds no expected points", () => {
+	const files = buildSeasonFiles(buildSquad());
+	const [first, second] = files.rounds;
+	const [match] = second?.tournaments ?? [];
+	if (!first || !second || !match) throw new Error("no match");
+	const project = (isAbandoned: boolean) => {
+		const tournaments = [match, { ...match, id: 29, awaySquadId: 3, isAbandoned }];
+		const season = buildSeasonModel({ ...files, rounds: [first, { ...second, tournaments }] });
+		const [player] = season.players;
+		return player && getExpectedPoints(player, season.current ?? null, season);
+	};
+	expect(project(false)).toBe(160);
+	expect(project(true)).toBe(80);
+});
