@@ -1,5 +1,5 @@
-import { showTeamRank } from "@first-bounce/contract/team/team";
-import { swapInTeam } from "@first-bounce/contract/team/team-actions";
+import { showTeamRank, updateTeam } from "@first-bounce/contract/team/team";
+import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
@@ -317,4 +317,55 @@ test("a started team's pool row has one more button when trading (D1.2.93, D1.4.
 	await pressButton("Done");
 	await waitFor(() => expect(screen.queryByLabelText(/^Trades · /)).toBeNull());
 	expect(listButtons().map((row) => row.length)).toEqual([1, 1, 1]);
+});
+
+test("a change is saved at once when the screen is left", async () => {
+	const { posted, unmount } = await renderBoard({
+		team: buildTeam(1, buildLineup()),
+		season,
+		handlers: {
+			"/fantasy/team/update": () =>
+				success(updateTeam, {
+					team: buildTeam(2, { ...buildLineup(), captainId: 8 }),
+					rollbackAvailable: false,
+					receipt: { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "update" },
+				}),
+		},
+	});
+	await chooseAction(8, "Make captain");
+	await waitFor(() => expect(localStorage.getItem("team_draft:7")).not.toBeNull());
+	expect(posted).toEqual([]);
+	unmount();
+	await waitFor(() =>
+		expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { captainId: 8, version: 1 } }]),
+	);
+	// Nothing is left that a later visit would call unsaved.
+	await waitFor(() => expect(localStorage.getItem("team_draft:7")).toBeNull());
+});
+
+test("actions that are queued are sent after the screen is left", async () => {
+	const first = Promise.withResolvers<void>();
+	const receipt = { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "change-captain" };
+	const { posted, unmount } = await renderBoard({
+		team: started,
+		season,
+		handlers: {
+			"/fantasy/team/change-captain": async (body) => {
+				await first.promise;
+				const { version } = body as { readonly version: number };
+				const team = { ...buildTeam(version + 1, buildLineup()), startRoundId: 1 };
+				return success(changeTeamCaptain, { team, rollbackAvailable: true, receipt });
+			},
+		},
+	});
+	await chooseAction(8, "Make captain");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	await chooseAction(9, "Make vice captain");
+	unmount();
+	first.resolve();
+	await waitFor(() => expect(posted).toHaveLength(2));
+	expect(posted).toMatchObject([
+		{ body: { type: "captain", newId: 8, version: 1 } },
+		{ body: { type: "viceCaptain", newId: 9, version: 2 } },
+	]);
 });

@@ -1,7 +1,10 @@
+import type { Team } from "@first-bounce/contract/team/team";
+import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../api/season-model.ts";
 import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import { UNSAVED_TEAM_KEY } from "../../../upgrade/unsaved-work.ts";
+import { getLineup } from "../model/team-state.ts";
 import type { EditedLineup } from "./edited-lineup.ts";
 
 interface StoredChanges {
@@ -38,3 +41,10 @@ export const storeUnsavedChanges = (teamId: number, version: number | null, edit
 	writeStorage("local", getStorageKey(teamId), JSON.stringify({ version, draft: edited } satisfies StoredChanges));
 
 export const deleteUnsavedChanges = (teamId: number): boolean => writeStorage("local", getStorageKey(teamId), null);
+
+/** Deletes the stored changes if the team was saved with them. */
+export function deleteSavedChanges(saved: Team, season: Season): void {
+	const stored = loadUnsavedChanges(saved.id, saved.version, season);
+	if (stored && findChangedPlayers(getLineup(saved), stored.edited.lineup, season.rules).length === 0)
+		deleteUnsavedChanges(saved.id);
+}

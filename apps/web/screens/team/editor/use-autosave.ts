@@ -30,8 +30,8 @@ interface AutosaveOptions {
 }
 
 /**
- * Saves a candidate after a delay, one save at a time. A failure opens the error modal, and is shown until a
- * retry or the next edit.
+ * Saves a candidate after a delay, one save at a time, and at once when the screen is left. A failure opens the error
+ * modal, and is shown until a retry or the next edit.
  */
 export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId = null }: AutosaveOptions): SaveState {
 	const saves = useTeamSaves(leagueId);
@@ -42,30 +42,52 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 	const key = candidate ? JSON.stringify(candidate) : null;
 	const hasFailed = failure !== null && failure.key === key;
 
-	const save = useEffectEvent(async () => {
-		if (!candidate || key === null) return;
+	const hasLeft = useRef(false);
+	const lastSave = useRef<{ readonly key: string; readonly isSaved: Promise<boolean> } | null>(null);
+
+	const send = useEffectEvent(async (lineup: Lineup, sentKey: string): Promise<boolean> => {
 		try {
-			const { team, cache } = await saves.save(candidate, baseVersion.current);
+			const { team, cache } = await saves.save(lineup, baseVersion.current);
 			baseVersion.current = team.version;
 			onSaved(team);
 			cache();
 			setFailure(null);
+			return true;
 		} catch (error) {
-			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });
+			setFailure({ key: sentKey, error: error instanceof Error ? error : new Error(String(error)) });
 			const latest = await saves.reload();
 			if (!latest || !isStaleVersion(error))
-				return showProblem({ title: t("team.saveFailed"), message: getErrorMessage(error, t) });
-			onStale(latest);
-			// If the manager restores her change, it overwrites the change from elsewhere.
-			setFailure(null);
+				showProblem({ title: t("team.saveFailed"), message: getErrorMessage(error, t) });
+			else if (!hasLeft.current) {
+				onStale(latest);
+				// If the manager restores her change, it overwrites the change from elsewhere.
+				setFailure(null);
+			}
+			return false;
 		}
+	});
+	const save = useEffectEvent(() => {
+		if (candidate && key !== null) lastSave.current = { key, isSaved: send(candidate, key) };
 	});
 
 	useEffect(() => {
 		if (key === null || hasFailed || isPending || !isOnline) return;
-		const timeout = setTimeout(() => void save(), AUTOSAVE_DELAY_MS);
+		const timeout = setTimeout(() => save(), AUTOSAVE_DELAY_MS);
 		return () => clearTimeout(timeout);
 	}, [key, hasFailed, isPending, isOnline]);
+
+	const leave = useEffectEvent(async () => {
+		const { current: last } = lastSave;
+		if (!candidate || key === null || hasFailed || !isOnline || last?.key === key) return;
+		if (!isPending || (await last?.isSaved)) void send(candidate, key);
+	});
+	useEffect(() => {
+		hasLeft.current = false;
+		return () => {
+			hasLeft.current = true;
+			void leave();
+		};
+	}, []);
 
 	if (key === null) return { kind: isPending ? "saving" : "saved" };
 	if (hasFailed) return { kind: "failed", error: failure.error, retry: () => setFailure(null) };

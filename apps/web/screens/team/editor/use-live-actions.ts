@@ -6,7 +6,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -37,22 +37,44 @@ function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: re
 	useEffect(() => (reverted.length > 0 ? show() : undefined), [reverted]);
 }
 
+/** Sends the queued actions when the screen is left, once the running one is accepted. */
+function useSendQueued(queued: readonly PendingAction[], running: RefObject<Promise<SavedTeam> | null>): void {
+	const { t } = useTranslation();
+	const queryClient = useQueryClient();
+	const sendQueued = useEffectEvent(async () => {
+		// Who runs it handles a refusal of the running action.
+		let saved = await running.current?.catch(() => null);
+		try {
+			for (const { send } of queued) {
+				if (!saved) return;
+				saved = await send(saved.team.version);
+				cacheSavedTeam(queryClient, saved);
+			}
+		} catch (error) {
+			void refetchTeam(queryClient);
+			showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
+		}
+	});
+	useEffect(() => () => void sendQueued(), []);
+}
+
+const WITH_OWN_ERROR = { meta: { hasInlineError: true } };
+
 /**
- * Actions of a started team, sent one at a time and shown at once. A refusal reverts the action and those queued after
- * it, and opens the error modal; if the team was changed elsewhere, a toast offers to repeat them instead.
+ * Actions of a started team, sent one at a time and shown at once, the rest of them also after the screen is left. A
+ * refusal reverts the action and those queued after it, and opens the error modal; if the team was changed elsewhere, a
+ * toast offers to repeat them instead.
  */
 export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season) {
 	const { t } = useTranslation();
 	const queryClient = useQueryClient();
-	const options = { meta: { hasInlineError: true } };
-	const swapMutation = useCallMutation(swapInTeam, options);
-	const captainMutation = useCallMutation(changeTeamCaptain, options);
-	const emergencyMutation = useCallMutation(changeTeamEmergency, options);
+	const swapMutation = useCallMutation(swapInTeam, WITH_OWN_ERROR);
+	const captainMutation = useCallMutation(changeTeamCaptain, WITH_OWN_ERROR);
+	const emergencyMutation = useCallMutation(changeTeamEmergency, WITH_OWN_ERROR);
 	const [pendingActions, setPendingActions] = useState<readonly PendingAction[]>([]);
 	const [reverted, setReverted] = useState<readonly PendingAction[]>([]);
 	const [accepted, setAccepted] = useState<Team | null>(null);
 	const team = accepted && accepted.version > shownTeam.version ? accepted : shownTeam;
-
 	const repeatActions = (actions: readonly PendingAction[]) => {
 		setReverted([]);
 		setPendingActions((queued) => [...queued, ...actions]);
@@ -62,9 +84,11 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 		setReverted(pendingActions);
 	});
 	useRepeatToast(reverted, repeatActions);
+	const running = useRef<Promise<SavedTeam> | null>(null);
 	const run = useEffectEvent(async ({ send, successText }: PendingAction) => {
 		try {
-			const saved = await send(team.version);
+			running.current = send(team.version);
+			const saved = await running.current;
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
 			setReverted([]);
@@ -84,6 +108,7 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	useEffect(() => {
 		if (firstAction) void run(firstAction);
 	}, [firstAction]);
+	useSendQueued(pendingActions.slice(1), running);
 
 	const lineup = pendingActions.reduce((previous, { apply }) => apply(previous), getLineup(team));
 	const enqueue = (step: PendingAction) => setPendingActions((queued) => [...queued, step]);

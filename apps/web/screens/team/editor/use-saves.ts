@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import type { Board } from "../board/state/board.ts";
 import { getLineup } from "../model/team-state.ts";
-import { deleteUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
+import { deleteSavedChanges, deleteUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 import { useAutosave, useBaseVersion } from "./use-autosave.ts";
 
 /** Stores unsaved changes on this device, and reverts to the saved team once a lock has made them unsaveable. */
@@ -45,8 +45,13 @@ export function useSaves(board: Board, team: Team, leagueId: number | null = nul
 		const restore = { label: t("team.restoreChanges"), onPress: editor.restoreReplaced };
 		showToast(editor.isDirty ? { ...toast, action: restore } : toast);
 	};
+	const onSaved = (saved: Team) => {
+		editor.setSaved(saved);
+		// The screen may have been left during the save.
+		deleteSavedChanges(saved, board.season);
+	};
 	const candidate = mode === "edit" ? editor.candidate : null;
-	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale, leagueId });
+	const save = useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId });
 	useStoreUnsavedChanges(board, baseVersion);
 	return { save, baseVersion, onStale };
 }
