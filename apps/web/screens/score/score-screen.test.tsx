@@ -132,10 +132,18 @@ test("of a rival's unlocked players only the number is shown", async () => {
 
 test("each match of a double week is listed; nobody doubling is said", async () => {
 	const matches = [match([["K", 1, 3]]), match([["K", 2, 3]], { matchId: 2, opponentId: 1 })];
-	open({ doubled: null, entries: [buildEntry(1, { matches, points: 9, counted: 9 })] });
+	const absentCaptain = { ...missing, role: "captain" as const };
+	open({ doubled: null, entries: [buildEntry(1, { matches, points: 9, counted: 9 }), absentCaptain] });
 	show();
 	await screen.findByText("Neither captain nor vice captain played: nobody scores double.");
 	expect(readRows()[1]).toContain("C1: Kicks 2 × 3");
+});
+
+test("a draft league without captains says nothing about them", async () => {
+	open({ leagueId: 12, doubled: null, entries: [buildEntry(1, { points: 9, counted: 9 })] });
+	show();
+	await screen.findByText("Pat Tarrant");
+	expect(screen.queryByText(/scores double/)).toBeNull();
 });
 
 test("an unknown team shows the reason", async () => {

@@ -79,7 +79,10 @@ interface Props {
 	readonly season: Season;
 }
 
-/** Names the player whose points are doubled, and the captain if it is because she did not play; null until known. */
+/**
+ * Names the player whose points are doubled, and the captain if it is because she did not play; null until known, and in a
+ * draft league without captains.
+ */
 function useDoubledPlayer({ doubled, isLive, hidden, entries }: ScoreLedger, season: Season): string | null {
 	const { t } = useTranslation();
 	if (doubled !== null) {
@@ -90,7 +93,8 @@ function useDoubledPlayer({ doubled, isLive, hidden, entries }: ScoreLedger, sea
 			captain: season.getPlayerName(captain.playerId),
 		});
 	}
-	return isLive || hidden > 0 ? null : t("why.nobodyDoubles");
+	const hasCaptains = entries.some(({ role }) => role === "captain" || role === "vice-captain");
+	return isLive || hidden > 0 || !hasCaptains ? null : t("why.nobodyDoubles");
 }
 
 const LedgerView = ({ ledger, season }: Props) => {

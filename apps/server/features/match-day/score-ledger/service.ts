@@ -113,6 +113,8 @@ export async function getScoreLedger(
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
 	const keepVisible = (id: PlayerId | null) => (id !== null && visibleIds.has(id) ? id : null);
 
+	// Where the captain's points do not double, the roles mean nothing.
+	const shownRoles = rules.captainFactor === 1 ? { ...visible.lineup, captainId: 0, viceCaptainId: 0 } : visible.lineup;
 	const getPositions = createPositionLookup(season, roundId);
 	const score = scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, rules);
 	const matchIds = round.matches.map(({ id }) => id);
@@ -128,7 +130,7 @@ export async function getScoreLedger(
 				line: slot.line,
 				index: slot.index,
 				...entry,
-				role: getRole(entry.playerId, visible.lineup),
+				role: getRole(entry.playerId, shownRoles),
 				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => buildMatches(row, round, season.rules)),
 				covers: keepVisible(covers),
 				coveredBy: keepVisible(coveredBy),

@@ -1,6 +1,7 @@
 import { resetDraft } from "@first-bounce/contract/draft/draft-process";
 import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { addFreeAgent } from "@first-bounce/contract/draft/waivers";
+import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishRound, saveKicks } from "../../../../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
@@ -121,4 +122,16 @@ test("a report is for members, of teams of their league [D2.9.559]", async () =>
 		(await getApiFailure(client(showDraftReport, { params: { ...room.params, teamId } }))).code;
 	expect(await getFailure(ada.client, 999_999)).toBe("team-unknown");
 	expect(stranger && (await getFailure(stranger.client, room.getTeamId(ada)))).toBe("league-members-only");
+});
+
+test("a score of a league in which nobody doubles names no captain", async () => {
+	const [ada] = room.managers;
+	const params = { roundId: 1, teamId: room.getTeamId(ada) };
+	const listCaptains = async () => {
+		const { scoreLedger } = await ada.client(showScoreLedger, { params });
+		return scoreLedger.entries.flatMap(({ role }) => (role?.endsWith("captain") ? [role] : [])).sort();
+	};
+	expect(await listCaptains()).toEqual(["captain", "vice-captain"]);
+	await app.database.pool.query("UPDATE drafts SET captain_doubled = false WHERE league_id = $1", [room.params.id]);
+	expect(await listCaptains()).toEqual([]);
 });
