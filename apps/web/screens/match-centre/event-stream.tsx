@@ -156,7 +156,8 @@ export const EventStream = ({ centre, isNamed }: Props) => {
 			{events.length > limit ? (
 				<Button onPress={() => setLimit(limit + PAGE_SIZE)}>{t("matchCentre.more")}</Button>
 			) : null}
-			<EventAnnouncer key={filter} events={events} season={season} />
+			{/* Events of a file that has just loaded are not new. */}
+			<EventAnnouncer key={`${filter} ${shownFiles.length}`} events={events} season={season} />
 		</section>
 	);
 };

@@ -4,9 +4,10 @@ import type { MatchEntry, MatchFile, RoundEntry } from "@first-bounce/contract/s
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { act, fireEvent, screen, within } from "@testing-library/react";
+import { http } from "msw";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { fakeApi, fakeServer, file, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildPlayer, RULES } from "../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { createQueryClient } from "../../api/query-client.ts";
@@ -330,4 +331,14 @@ test("in play the feed comes first, with own players a press away [D2.9.723]", a
 	fireEvent.click(await screen.findByRole("radio", { name: "Your players" }));
 	const own = await screen.findByRole("region", { name: "Your players" });
 	expect(within(own).getByRole("listitem").textContent).toBe("Pat MihalopoulosCv C2 · Q3 12:4054");
+});
+
+test("the feed stays while another match's file loads", async () => {
+	const { queryClient } = open();
+	await screen.findByText(/\+6 goal/);
+	const tournaments = [match(), match({ id: 12, homeSquadId: 3, awaySquadId: 4 })];
+	fakeServer.use(http.get("/json/fantasy/matches/12.json", () => new Promise<never>(() => undefined)));
+	act(() => void queryClient.setQueryData(buildStaticKey("rounds"), [round({ tournaments })]));
+	await findCard(/Club 3 against/);
+	expect(screen.getByText(/\+6 goal/)).toBeTruthy();
 });

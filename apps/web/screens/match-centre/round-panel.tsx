@@ -21,10 +21,11 @@ export const RoundPanel = ({ centre }: { readonly centre: MatchCentre }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const isVisitor = useIsVisitor();
-	const { files, owners, shownMatches } = centre;
+	const { files, owners, shownFiles, shownMatches } = centre;
 	if (shownMatches.every(({ status }) => status === "scheduled"))
 		return isVisitor ? <p className={styles.empty}>{t("matchCentre.notBegun")}</p> : <YourPlayers centre={centre} />;
-	if (files.isPending) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	// The feed stays while the file of a match that has just started loads.
+	if (files.isPending && shownFiles.length === 0) return <Skeleton height="50vh" radius="var(--radius-l)" />;
 	const hasPlayers = !isVisitor && owners.data?.own != null;
 	const isOver = shownMatches.every(({ status }) => status === "complete");
 	const fallback: Panel = hasPlayers && isOver ? "yourPlayers" : "stream";
