@@ -333,6 +333,15 @@ test("in play the feed comes first, with own players a press away [D2.9.723]", a
 	expect(within(own).getByRole("listitem").textContent).toBe("Pat MihalopoulosCv C2 · Q3 12:4054");
 });
 
+test("between two matches of a round a player has her next one", async () => {
+	const players = [buildPlayer(1, { lastName: "Mihalopoulos", squadId: 1, stats: { scores: { 1: 54 } } })];
+	const next = match({ id: 11, status: "scheduled", awaySquadId: 3, date: formatTimeAfterStart(1440) });
+	open({ players, rounds: [round({ tournaments: [match({ status: "complete" }), next] })] });
+	fireEvent.click(await screen.findByRole("radio", { name: "Your players" }));
+	const own = await screen.findByRole("region", { name: "Your players" });
+	expect(within(own).getByRole("listitem").textContent).toMatch(/^Pat MihalopoulosC.*Playing · v C3 · Sun .*54$/);
+});
+
 test("the feed stays while another match's file loads", async () => {
 	const { queryClient } = open();
 	await screen.findByText(/\+6 goal/);

@@ -20,7 +20,7 @@ interface OwnPlayer {
 	readonly player: PlayerEntry;
 	readonly squadId: number;
 	readonly ownership: Ownership;
-	/** Null on a bye. */
+	/** In a double week the one in play, or else the next or the last; null on a bye. */
 	readonly match: MatchEntry | null;
 	/** In the round so far; null without a stat. */
 	readonly points: number | null;
@@ -32,6 +32,13 @@ const getOrder = (match: MatchEntry | null): number => {
 	return isInPlay(match) ? 0 : match.status === "scheduled" ? 1 : 2;
 };
 
+/** Of a squad's matches of a round, the one in play, or else the next, or else the last. */
+const findMatchToShow = (matches: readonly MatchEntry[]): MatchEntry | null =>
+	matches.find(isInPlay) ??
+	matches.find(({ status, isAbandoned }) => status === "scheduled" && !isAbandoned) ??
+	matches.at(-1) ??
+	null;
+
 /** The viewer's players in the order of their matches, in each match by points or projection; those with a bye come last. */
 function listOwnPlayers({ round, season, openMatch, shownMatches, getOwnership }: MatchCentre): readonly OwnPlayer[] {
 	const shown = shownMatches.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
@@ -42,7 +49,9 @@ function listOwnPlayers({ round, season, openMatch, shownMatches, getOwnership }
 			const ownership = getOwnership(player.id);
 			if (ownership.ownRole === null) return [];
 			const squadId = getSquadInRound(player, round.id);
-			const match = shown.find(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId)) ?? null;
+			const match = findMatchToShow(
+				shown.filter(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId)),
+			);
 			if (!match && (openMatch || !round.byeSquads.includes(squadId))) return [];
 			return [{ player, squadId, ownership, match, points: player.stats.scores[String(round.id)] ?? null }];
 		})
@@ -55,9 +64,10 @@ function listOwnPlayers({ round, season, openMatch, shownMatches, getOwnership }
 }
 
 const getTone = ({ match, points }: OwnPlayer): ScoreTone => {
-	if (match === null || match.status === "scheduled") return "projected";
+	const isToCome = match?.status === "scheduled";
+	if (match === null || (isToCome && points === null)) return "projected";
 	if (points === null) return isInPlay(match) ? "live" : "dnp";
-	return isInPlay(match) ? "live" : "final";
+	return isInPlay(match) || isToCome ? "live" : "final";
 };
 
 const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season }) => {
