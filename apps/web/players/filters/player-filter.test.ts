@@ -33,6 +33,7 @@ test("search matches first and last names in any order and spelling (D1.5.43)", 
 
 test("players are sorted by the stat, those without matches last", () => {
 	expect(findPlayers({})).toEqual([2, 1, 3]);
+	expect(findPlayers({ sort: "statAsc" })).toEqual([1, 2, 3]);
 	expect(findPlayers({ sort: "priceAsc" })).toEqual([3, 1, 2]);
 	expect(findPlayers({ stat: "cost" })).toEqual([2, 1, 3]);
 	expect(findPlayers({ sort: "name" })).toEqual([1, 3, 2]);

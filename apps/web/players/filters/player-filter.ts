@@ -95,11 +95,15 @@ export const compareByName = (a: PlayerEntry, b: PlayerEntry): number =>
 	compareNames(a.lastName, b.lastName) || compareNames(a.firstName, b.firstName) || a.id - b.id;
 
 function createComparator(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
-	const getValue = (player: PlayerEntry) => getStatValue(player, stat) ?? Number.NEGATIVE_INFINITY;
-	const compare = (x: number, y: number) => (x === y ? 0 : x < y ? -1 : 1);
+	/** Players without a value are last in both directions. */
+	const compareStats = (a: PlayerEntry, b: PlayerEntry, sign: 1 | -1): number => {
+		const [x, y] = [getStatValue(a, stat), getStatValue(b, stat)];
+		if (x === null || y === null) return Number(x === null) - Number(y === null);
+		return sign * (x - y);
+	};
 	const orders: Readonly<Record<PoolSort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
-		stat: (a, b) => compare(getValue(b), getValue(a)),
-		statAsc: (a, b) => compare(getValue(a), getValue(b)),
+		stat: (a, b) => compareStats(a, b, -1),
+		statAsc: (a, b) => compareStats(a, b, 1),
 		projected: (a, b) => b.stats.projectedPoints - a.stats.projectedPoints,
 		price: (a, b) => b.cost - a.cost,
 		priceAsc: (a, b) => a.cost - b.cost,

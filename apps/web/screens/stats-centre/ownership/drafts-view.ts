@@ -39,14 +39,16 @@ export interface DraftsRow {
 	readonly averagePick: number | null;
 }
 
-function compareRows(a: DraftsRow, b: DraftsRow, sort: Sort): number {
-	if (sort === "name") return compareByName(a.player, b.player);
-	const getPick = ({ averagePick }: DraftsRow) => averagePick ?? Number.MAX_SAFE_INTEGER;
-	if (sort === "pick") return getPick(a) - getPick(b);
-	return (b.figures?.[`${sort}Percent`] ?? 0) - (a.figures?.[`${sort}Percent`] ?? 0);
+/** Players without an average pick are last in both directions. */
+function compareRows(a: DraftsRow, b: DraftsRow, sort: Sort, sign: 1 | -1): number {
+	if (sort === "name") return sign * compareByName(a.player, b.player);
+	if (sort !== "pick") return sign * ((b.figures?.[`${sort}Percent`] ?? 0) - (a.figures?.[`${sort}Percent`] ?? 0));
+	if (a.averagePick === null || b.averagePick === null)
+		return Number(a.averagePick === null) - Number(b.averagePick === null);
+	return sign * (a.averagePick - b.averagePick);
 }
 
-/** Lists the players of whom anything was counted, filtered and sorted. */
+/** Lists the players of whom anything was counted, filtered and sorted, with ties in order of name. */
 export function listDraftsRows(
 	files: { readonly ownership: DraftOwnershipFile | undefined; readonly positions: DraftPositionsFile | undefined },
 	players: readonly PlayerEntry[],
@@ -54,9 +56,9 @@ export function listDraftsRows(
 ): readonly DraftsRow[] {
 	const figures = new Map(files.ownership?.players.map((counted) => [counted.id, counted]));
 	const picks = new Map(files.positions?.players.map(({ id, averagePick }) => [id, averagePick]));
-	const rows = players
+	const sign = view.isReversed ? -1 : 1;
+	return players
 		.filter((player) => (figures.has(player.id) || picks.has(player.id)) && isShownPlayer(player, view))
 		.map((player) => ({ player, figures: figures.get(player.id), averagePick: picks.get(player.id) ?? null }))
-		.sort((a, b) => compareRows(a, b, view.sort) || compareByName(a.player, b.player));
-	return view.isReversed ? rows.reverse() : rows;
+		.sort((a, b) => compareRows(a, b, view.sort, sign) || compareByName(a.player, b.player));
 }
