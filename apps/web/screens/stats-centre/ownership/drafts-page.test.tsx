@@ -30,14 +30,21 @@ const POSITIONS: DraftPositionsFile = {
 	],
 };
 
-function open(path: string, ownership: () => { status: number; body: unknown }, positions = POSITIONS) {
-	const { season, squads, players, rounds } = buildSeasonFiles(PLAYERS);
+function open(
+	path: string,
+	ownership: () => ReturnType<typeof file> | Promise<never>,
+	positions = POSITIONS,
+	/** The status of round 2. */
+	status: "scheduled" | "complete" = "scheduled",
+) {
+	const { season, squads, players, rounds } = buildSeasonFiles(PLAYERS, status);
 	fakeApi({
 		"/json/fantasy/season.json": () => file(season),
 		"/json/fantasy/squads.json": () => file(squads),
 		"/json/fantasy/players.json": () => file(players),
 		"/json/fantasy/rounds.json": () => file(rounds),
 		[`/json/fantasy/${season.id}/draft_ownership/1.json`]: ownership,
+		[`/json/fantasy/${season.id}/draft_ownership/2.json`]: () => file({ ...OWNERSHIP, roundId: 2 }),
 		[`/json/fantasy/${season.id}/draft_positions.json`]: () => file(positions),
 	});
 	renderAt(
@@ -88,4 +95,14 @@ test("a round that is being counted says so [D2.9.577]", async () => {
 	open("/stats-centre/drafts", () => ({ status: 404, body: {} }));
 	expect(await screen.findByText(/Counting this round’s leagues/)).toBeDefined();
 	expect(listRows().map(([name]) => name)).toEqual(["Birch", "Cedar"]);
+});
+
+test("the filters stay while another round's figures load", async () => {
+	open("/stats-centre/drafts", () => new Promise<never>(() => undefined), POSITIONS, "complete");
+	await screen.findByRole("button", { name: "Started" });
+	const choice = screen.getByLabelText<HTMLSelectElement>("Round");
+	choice.focus();
+	fireEvent.change(choice, { target: { value: "1" } });
+	await waitFor(() => expect(screen.queryByRole("button", { name: "Started" })).toBeNull());
+	expect(document.activeElement).toBe(choice);
 });

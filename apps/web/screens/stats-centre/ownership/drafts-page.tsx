@@ -115,9 +115,19 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 	const files = useDraftFiles(season, roundId);
 	const change = (part: Partial<DraftsView>) =>
 		setSearch((current) => formatDraftsView({ ...parseDraftsView(current), ...part }, current), IN_PLACE);
-	if (files.error && !files.isLoaded)
-		return <ErrorState reason={getErrorMessage(files.error, t)} onRetry={files.retry} />;
-	if (!files.isLoaded) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	// The filters stay while another round loads.
+	const filters = <OwnershipFilters season={season} view={{ ...view, roundId: roundId ?? null }} onChange={change} />;
+	if (!files.isLoaded)
+		return (
+			<>
+				{published.length > 1 ? filters : null}
+				{files.error ? (
+					<ErrorState reason={getErrorMessage(files.error, t)} onRetry={files.retry} />
+				) : (
+					<Skeleton height="50vh" radius="var(--radius-l)" />
+				)}
+			</>
+		);
 	const hasFigures = (files.ownership?.players.length ?? 0) > 0;
 	const hasPicks = (files.positions?.players.length ?? 0) > 0;
 	if (!hasFigures && !hasPicks && !files.isCounting && published.length < 2)
@@ -126,7 +136,7 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 	const rows = listDraftsRows(files, season.players, shownView);
 	return (
 		<>
-			<OwnershipFilters season={season} view={{ ...view, roundId: roundId ?? null }} onChange={change} />
+			{filters}
 			<Notes files={files} isShort={!hasFigures} />
 			{rows.length > 0 ? (
 				<DraftsTable rows={rows} hasFigures={hasFigures} hasPicks={hasPicks} view={shownView} onChange={change} />

@@ -31,8 +31,14 @@ const FILE: OwnershipFile = {
 	],
 };
 
-function open(path: string, ownership: () => { status: number; body: unknown } = () => file(FILE), isSmall = false) {
-	const { season, squads, players, rounds } = buildSeasonFiles(PLAYERS);
+function open(
+	path: string,
+	ownership: () => ReturnType<typeof file> | Promise<never> = () => file(FILE),
+	isSmall = false,
+	/** The status of round 2. */
+	status: "scheduled" | "complete" = "scheduled",
+) {
+	const { season, squads, players, rounds } = buildSeasonFiles(PLAYERS, status);
 	const noop = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({ matches: isSmall, addEventListener: noop, removeEventListener: noop }));
 	const api = fakeApi({
@@ -41,6 +47,7 @@ function open(path: string, ownership: () => { status: number; body: unknown } =
 		"/json/fantasy/players.json": () => file(players),
 		"/json/fantasy/rounds.json": () => file(rounds),
 		[`/json/fantasy/${season.id}/ownership/1.json`]: ownership,
+		[`/json/fantasy/${season.id}/ownership/2.json`]: () => file({ ...FILE, roundId: 2 }),
 	});
 	renderAt(
 		path,
@@ -106,7 +113,21 @@ test("filters by position and club, and links to the files (D2.9.282)", async ()
 test("says that a round is being counted or had too few teams (D2.9.282)", async () => {
 	open("/stats-centre/ownership", () => ({ status: 404, body: {} }));
 	expect(await screen.findByText("Counting the teams")).toBeDefined();
+	// Another round can be chosen.
+	expect(screen.getByLabelText("Round")).toBeDefined();
 	cleanup();
 	open("/stats-centre/ownership", () => file({ roundId: 1, groups: [] }));
 	expect(await screen.findByText(/at least 100 teams/)).toBeDefined();
+	expect(screen.getByLabelText("Round")).toBeDefined();
+});
+
+test("the choice of a round keeps the focus while another round loads", async () => {
+	open("/stats-centre/ownership", () => new Promise<never>(() => undefined), false, "complete");
+	await screen.findByRole("button", { name: "Top 100" });
+	const choice = screen.getByLabelText<HTMLSelectElement>("Round");
+	choice.focus();
+	fireEvent.change(choice, { target: { value: "1" } });
+	await waitFor(() => expect(screen.queryByRole("button", { name: "Top 100" })).toBeNull());
+	expect(document.activeElement).toBe(choice);
+	expect(choice.value).toBe("1");
 });

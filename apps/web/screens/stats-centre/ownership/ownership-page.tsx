@@ -109,8 +109,9 @@ const COUNTING_RETRY_MS = 5_000;
 
 interface FilterProps {
 	readonly season: Season;
+	/** Empty until they have loaded, and in a round with too few teams. */
 	readonly groups: OwnershipFile["groups"];
-	readonly view: ShownView;
+	readonly view: OwnershipView;
 	readonly onChange: (change: Partial<OwnershipView>) => void;
 }
 
@@ -122,12 +123,14 @@ const Filters = ({ season, groups, view, onChange }: FilterProps) => {
 	return (
 		<OwnershipFilters season={season} view={view} onChange={onChange}>
 			{isSmall ? (
-				<SelectChip
-					label={t("stats.ownership.teams")}
-					value={view.group}
-					choices={groups.map(getGroupKey).map((key) => ({ value: key, label: getGroupName(key) }))}
-					onChange={(group) => onChange({ group })}
-				/>
+				view.group === null || groups.length === 0 ? null : (
+					<SelectChip
+						label={t("stats.ownership.teams")}
+						value={view.group}
+						choices={groups.map(getGroupKey).map((key) => ({ value: key, label: getGroupName(key) }))}
+						onChange={(group) => onChange({ group })}
+					/>
+				)
 			) : (
 				<SelectChip
 					label={t("stats.ownership.shown")}
@@ -144,6 +147,36 @@ interface RoundProps extends Pick<FilterProps, "season" | "onChange"> {
 	readonly view: OwnershipView & { readonly roundId: number };
 }
 
+interface ContentProps extends RoundProps {
+	readonly data: OwnershipFile;
+	readonly group: GroupKey;
+}
+
+/** The players of a round with enough teams. */
+const Content = ({ season, data, view, group, onChange }: ContentProps) => {
+	const { t } = useTranslation();
+	const { groups } = data;
+	const shownView = { ...view, group };
+	const rows = listRows(data, season.playerById, shownView);
+	return (
+		<>
+			<p className={styles.note}>
+				{t("stats.ownership.note")}
+				{groups.length <= OWNERSHIP_SIZES.length ? ` ${t("stats.ownership.larger")}` : ""}
+			</p>
+			{rows.length === 0 ? (
+				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
+			) : (
+				<OwnershipTable groups={groups} rows={rows} view={shownView} onChange={onChange} />
+			)}
+			<p className={styles.downloads}>
+				<Downloads season={season} name="ownership" roundId={view.roundId} />
+			</p>
+		</>
+	);
+};
+
+/** The filters stay while another round loads, or if it has no figures. */
 const RoundOwnership = ({ season, view, onChange }: RoundProps) => {
 	const { t } = useTranslation();
 	const { roundId } = view;
@@ -155,31 +188,23 @@ const RoundOwnership = ({ season, view, onChange }: RoundProps) => {
 	});
 	const { data, error } = query;
 	const isCounting = error instanceof ApiFailure && error.status === 404;
-	if (!data && isCounting)
-		return <EmptyState icon="players" title={t("stats.ownership.counting")} text={t("stats.ownership.countingText")} />;
-	if (!data) return <LoadingOrError of={[query]} height="50vh" />;
-	const { groups } = data;
-	const [firstGroup] = groups;
-	if (!firstGroup)
-		return <EmptyState icon="players" title={t("stats.ownership.tooFew")} text={t("stats.ownership.tooFewText")} />;
-	const group = groups.map(getGroupKey).find((key) => key === view.group) ?? getGroupKey(firstGroup);
-	const shownView = { ...view, group };
-	const rows = listRows(data, season.playerById, shownView);
+	const groups = data?.groups ?? [];
+	const keys = groups.map(getGroupKey);
+	const group = keys.find((key) => key === view.group) ?? keys[0] ?? null;
+	const renderContent = () => {
+		if (!data && isCounting)
+			return (
+				<EmptyState icon="players" title={t("stats.ownership.counting")} text={t("stats.ownership.countingText")} />
+			);
+		if (!data) return <LoadingOrError of={[query]} height="50vh" />;
+		if (group === null)
+			return <EmptyState icon="players" title={t("stats.ownership.tooFew")} text={t("stats.ownership.tooFewText")} />;
+		return <Content season={season} data={data} view={view} group={group} onChange={onChange} />;
+	};
 	return (
 		<>
-			<Filters season={season} groups={groups} view={shownView} onChange={onChange} />
-			<p className={styles.note}>
-				{t("stats.ownership.note")}
-				{groups.length <= OWNERSHIP_SIZES.length ? ` ${t("stats.ownership.larger")}` : ""}
-			</p>
-			{rows.length === 0 ? (
-				<EmptyState icon="search" title={t("pool.none")} text={t("stats.noneText")} />
-			) : (
-				<OwnershipTable groups={groups} rows={rows} view={shownView} onChange={onChange} />
-			)}
-			<p className={styles.downloads}>
-				<Downloads season={season} name="ownership" roundId={roundId} />
-			</p>
+			<Filters season={season} groups={groups} view={{ ...view, group }} onChange={onChange} />
+			{renderContent()}
 		</>
 	);
 };
