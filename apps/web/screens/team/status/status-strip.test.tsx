@@ -1,8 +1,16 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import {
+	buildLineup,
+	buildSeason,
+	buildSeasonFiles,
+	buildSquad,
+	DAY,
+	SATURDAY,
+} from "../../../../../testing/web/player-season.ts";
 import { press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
+import { buildSeasonModel } from "../../../api/season-model.ts";
 
 test("the dialog of alerts stays closed once they are gone", async () => {
 	await renderBoard({ team: buildTeam(1, buildLineup()), season: buildSeason(buildSquad()) });
@@ -16,4 +24,26 @@ test("the dialog of alerts stays closed once they are gone", async () => {
 	pressZ(true);
 	await screen.findByText(text);
 	expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
+});
+
+test("a team that starts next round counts down to its lock", async () => {
+	const files = buildSeasonFiles(buildSquad(), "playing", ["playing", "playing"]);
+	const next = files.rounds.map((round) => ({
+		...round,
+		id: round.id + 1,
+		status: "scheduled" as const,
+		tournaments: round.tournaments.map((match) => ({
+			...match,
+			id: match.id + 20,
+			status: "scheduled" as const,
+			date: new Date(Date.parse(match.date) + 7 * DAY).toISOString(),
+		})),
+	}));
+	const season = buildSeasonModel({ ...files, rounds: [...files.rounds, ...next.slice(1)] });
+	const team = { ...buildTeam(1, buildLineup()), startRoundId: 3 };
+	await renderBoard({ team, season, now: SATURDAY + 2 * DAY });
+	const timer = screen.getByRole("timer");
+	expect(timer.textContent).toContain("Your next lock: Player1");
+	expect(timer.textContent).toContain("5d");
+	expect(screen.queryByText("Everyone is locked for this round")).toBeNull();
 });

@@ -26,10 +26,11 @@ const LockTimers = ({ board }: { readonly board: Board }) => {
 	const teamLock = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
 	const [first = 0, ...others] = teamLock?.playerIds ?? [];
 	if (current?.status === "complete") return null;
-	if (nextLockAt === null) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
+	// A team that starts later locks in its own round.
+	if (nextLockAt === null && !teamLock) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
 	return (
 		<p className={styles.timers} role="timer" aria-live="off">
-			{teamLock?.at === nextLockAt ? null : (
+			{nextLockAt === null || teamLock?.at === nextLockAt ? null : (
 				<span>
 					{t("teamStatus.nextLock")} <Countdown at={nextLockAt} now={now} />
 				</span>
