@@ -105,6 +105,7 @@ const ReplacementField = ({ kind, candidates, inId, setInId }: InstructionState)
 		});
 	return (
 		<PlayerSearchField
+			key={kind}
 			label={t("ifOut.player")}
 			placeholder={t("ifOut.choose")}
 			emptyText={t("ifOut.noMatch")}
@@ -152,6 +153,8 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 	const { save, error, isPending } = useSaveInstruction(existing);
 	const { season } = board;
 	const status = season.playerById.get(playerId)?.status;
+	const hasCandidates = state.candidates.length > 0;
+	const missing = kind === "none" ? "chooseCaptain" : hasCandidates ? "chooseFirst" : "chooseOther";
 	return (
 		<Form
 			className={dialog.body}
@@ -184,7 +187,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 			<ErrorNotice error={error} />
 			{isReady ? null : (
 				<p id={missingId} className={styles.note}>
-					{t(kind !== "none" && state.candidates.length === 0 ? "ifOut.chooseOther" : "ifOut.chooseFirst")}
+					{t(`ifOut.${missing}`)}
 				</p>
 			)}
 			<FormActions>

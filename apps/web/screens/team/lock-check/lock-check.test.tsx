@@ -350,6 +350,19 @@ test("the form says why an impossible instruction cannot be saved (D1.4.122)", a
 	expect(explanation?.textContent).toBe("Choose another change above to save.");
 });
 
+test("another kind of change forgets the player who was chosen (D1.4.122)", async () => {
+	const instruction: InstructionView = { ...WAITING, playerId: 6, replacement: { kind: "swap", playerId: 18 } };
+	const { check } = await openCheck({ instructions: [instruction] });
+	press(await within(check).findByLabelText("Change what happens if Pat Player6 is out"));
+	await findButton("Save");
+	const getSearch = () => document.querySelector<HTMLInputElement>("input[role=combobox]");
+	expect(getSearch()?.value).toBe("Pat Player18");
+	press(await screen.findByRole("radio", { name: "Trade" }));
+	await waitFor(() => expect(getSearch()?.value ?? "").toBe(""));
+	press(screen.getByRole("radio", { name: "Captain only" }));
+	expect(await screen.findByText("Choose a captain to save.")).toBeDefined();
+});
+
 test("the check offers a single captain button, beside the issue (D1.4.120, D1.4.121)", async () => {
 	const getDetails = (id: number) => (id === 6 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {});
 	const { check } = await openCheck({ details: getDetails, status: "Fix" });
