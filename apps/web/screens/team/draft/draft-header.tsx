@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { useNextRun } from "../../../draft-league/use-next-run.ts";
 import { formatPoints } from "../../../i18n/format.ts";
-import { ScoreTiles, Tile } from "../board/header/header-tiles.tsx";
+import { ScoreAnnouncer, ScoreTiles, Tile } from "../board/header/header-tiles.tsx";
 import { SaveChip } from "../board/header/save-chip.tsx";
 import headerStyles from "../board/header/team-header.module.css";
 import { useSubtitle } from "../board/header/team-header.tsx";
@@ -68,6 +68,7 @@ export const DraftHeader = ({ board, draft, save }: Props) => {
 					<ViewSwitch only="phone" />
 				</div>
 			</div>
+			{score && isLive ? <ScoreAnnouncer points={score.points} /> : null}
 			<dl className={headerStyles.tiles} data-live={isLive || undefined}>
 				<ScoreTiles board={board} score={score} isLive={isLive} />
 				<MatchUpTile draft={draft} />

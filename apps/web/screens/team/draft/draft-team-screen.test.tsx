@@ -1,7 +1,7 @@
 import { type DraftTeamRound, showDraftTeam, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
 import { type DraftReport, showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { dropPlayer } from "@first-bounce/contract/draft/waivers";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildDraftPlayers, buildDraftTeamRound } from "../../../../../testing/web/draft-team-builders.ts";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
@@ -9,6 +9,7 @@ import { buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/play
 import { chooseAction, getCard, getGround, press, pressButton } from "../../../../../testing/web/render-board.tsx";
 import { openDraftTeam } from "../../../../../testing/web/render-draft-team.tsx";
 import { buildTransaction } from "../../../../../testing/web/waiver-fakes.ts";
+import { buildStaticKey } from "../../../api/use-static.ts";
 
 beforeEach(() => {
 	HTMLElement.prototype.showPopover = () => undefined;
@@ -87,6 +88,26 @@ test("locked players stay, and scores count the utility (D2.9.317)", async () =>
 	await chooseAction(7, "Swap");
 	press(getCard(15));
 	await waitFor(() => expect(screen.queryByText("Cancel swap")).toBeNull());
+});
+
+test("the live score of a draft team is announced when it changes", async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
+	const buildFiles = (points: number) =>
+		buildSeasonFiles(
+			buildDraftPlayers((id) => (id === 2 ? { stats: { scores: { 2: points } } } : {})),
+			"playing",
+			["playing", "scheduled"],
+		);
+	const { queryClient } = openDraftTeam({
+		files: buildFiles(50),
+		now: SATURDAY + 1,
+		team: buildDraftTeamRound({ isLive: true }),
+	});
+	await screen.findByRole("heading", { name: "Ada's Aces" });
+	act(() => void queryClient.setQueryData(buildStaticKey("players"), buildFiles(56).players));
+	await screen.findAllByText("56");
+	act(() => void vi.advanceTimersByTime(30_000));
+	expect(screen.getByText("Live score: 56")).toBeDefined();
 });
 
 test("one press arranges the best line-up, and Undo takes it back (D2.9.318)", async () => {
