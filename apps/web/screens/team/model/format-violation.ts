@@ -15,6 +15,7 @@ const CODES_WITHOUT_DETAILS = [
 export function formatViolation(violation: Violation, season: Season, t: TFunction): string {
 	if (violation.code === "over-salary-cap")
 		return t("violation.over-salary-cap", { amount: formatMoney(violation.by) });
+	if (violation.code === "too-many-emergencies") return t("violation.too-many-emergencies", { count: violation.limit });
 	const playerCode = CODES_WITH_PLAYER.find((code) => code === violation.code);
 	if (playerCode && "playerId" in violation)
 		return t(`violation.${playerCode}`, { name: season.getPlayerName(violation.playerId) });

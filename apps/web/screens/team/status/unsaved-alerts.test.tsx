@@ -4,9 +4,12 @@ import { expect, test } from "vitest";
 import { buildPlayer, buildSeason, RULES } from "../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { buildTeam, buildViewContext } from "../../../../../testing/web/team-builders.ts";
+import { createI18n } from "../../../i18n/i18n.ts";
+import en from "../../../i18n/locale/en.json";
 import type { Board } from "../board/state/board.ts";
 import { listEmptySlots } from "../editor/edited-lineup.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
+import { formatViolation } from "../model/format-violation.ts";
 import { useTeamAlerts } from "./use-team-alerts.ts";
 
 const SAVED: SaveState = { kind: "saved" };
@@ -53,4 +56,11 @@ test("the team screen warns before the money runs out", () => {
 		"bad: Can't fill 2 spots with $700K: the cheapest players cost $800K. Drop someone pricey.",
 		HINT,
 	]);
+});
+
+test("a line-up with too many emergencies says how many may be named", () => {
+	const season = buildSeason([]);
+	const t = createI18n(en).t;
+	const format = (limit: number) => formatViolation({ code: "too-many-emergencies", limit }, season, t);
+	expect([format(4), format(1)]).toEqual(["name no more than 4 emergencies", "name no more than 1 emergency"]);
 });
