@@ -32,3 +32,7 @@ test("numbers have the plurals and ordinals of English and French", () => {
 	]);
 	expect([1, 2, 1_221].map((count) => rank(count, "fr"))).toEqual(["1re", "2e", "1\u202F221e"]);
 });
+
+test("the season report names no number of players, which is the season's (D1.9.15)", () => {
+	expect(JSON.stringify([en.report, fr.report])).not.toMatch(/\b21\b/);
+});
