@@ -1,10 +1,14 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { buildPlayer, buildSeason } from "../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import type { Season } from "../../../api/season-model.ts";
 import { queue as toasts } from "../../../components/toast/toasts.tsx";
+import { applyLanguage, createI18n } from "../../../i18n/i18n.ts";
+import en from "../../../i18n/locale/en.json";
+import fr from "../../../i18n/locale/fr.json";
 import type { PoolView } from "../../../players/filters/player-filter.ts";
 import { isFirstRoundComplete, type PoolStat } from "../../../players/player-format.ts";
 import { buildPlayerView } from "../model/player-view.ts";
@@ -28,18 +32,21 @@ function show(
 	player = maeve,
 	view: PoolView = "prices",
 	onStar: (id: number) => unknown = () => undefined,
+	texts = createI18n(en),
 ) {
 	const context = buildViewContext(season, { stat });
 	renderAt(
 		"/team",
-		<PoolRow
-			player={buildPlayerView(player, context)}
-			board={{ season, context, runPoolAction: () => undefined }}
-			view={view}
-			hasPriceChanges={isFirstRoundComplete(season)}
-			isStarred={false}
-			onStar={onStar}
-		/>,
+		<I18nextProvider i18n={texts}>
+			<PoolRow
+				player={buildPlayerView(player, context)}
+				board={{ season, context, runPoolAction: () => undefined }}
+				view={view}
+				hasPriceChanges={isFirstRoundComplete(season)}
+				isStarred={false}
+				onStar={onStar}
+			/>
+		</I18nextProvider>,
 	);
 }
 
@@ -94,6 +101,16 @@ describe("a row of the pool", () => {
 		show(longSeason, "avgPoints", bye, "matchups");
 		expect(screen.getByText(/BYE$/, { selector: "small:first-of-type" })).toBeDefined();
 		expect(screen.getByText(/R3 BYE · R4 BYE$/)).toBeDefined();
+	});
+
+	test("names rounds in French too", async () => {
+		const french = createI18n(en);
+		await applyLanguage(french, "fr", fr);
+		const [, second] = season.rounds;
+		if (!second) throw new Error("The season has only one round");
+		const longSeason = { ...season, rounds: [...season.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
+		show(longSeason, "avgPoints", maeve, "matchups", undefined, french);
+		expect(screen.getByText(/J3 v C2 · J4 v C2$/)).toBeDefined();
 	});
 
 	test("has a star, and says why the Add button is disabled (D1.1.14, D1.4.104, D1.4.106)", () => {

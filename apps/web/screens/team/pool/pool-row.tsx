@@ -81,7 +81,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 				{next
 					.map((round) => {
 						const text = formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye");
-						return `R${round.id} ${text}`;
+						return `${t("pool.round", { id: round.id })} ${text}`;
 					})
 					.join(" · ")}
 			</small>
