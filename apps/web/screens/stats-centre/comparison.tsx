@@ -13,6 +13,7 @@ import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { formatFixture, formatPositions, getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
+import { getShortName } from "../../players/short-name.ts";
 import { StatFigure } from "../../players/stat-figure.tsx";
 import { COLUMNS, getEmptyValue, type Column as StatColumn } from "./columns.ts";
 import styles from "./comparison.module.css";
@@ -88,7 +89,7 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	if (rounds.length === 0) return null;
 	const series = rows.map(
 		({ player }, index): ChartSeries => ({
-			name: player.lastName,
+			name: getShortName(player.id, season),
 			kind: "line",
 			scale: "points",
 			colour: LINE_COLOURS[index] ?? "--ink",

@@ -20,8 +20,8 @@ const PLAYERS = [
 	buildPlayer(3, { lastName: "Round", stats: { avgPoints: 70, totalPoints: 210, roundPoints: 99 } }),
 ];
 
-function open(path: string) {
-	const { season, squads, players, rounds } = buildSeasonFiles(PLAYERS);
+function open(path: string, all = PLAYERS) {
+	const { season, squads, players, rounds } = buildSeasonFiles(all);
 	fakeApi({
 		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
@@ -68,4 +68,15 @@ test.each(["", "/matches", "/matchups"])("shows no price changes: %s (D1.2.91)",
 	open(`/stats-centre${page}`);
 	await screen.findByRole("link", { name: "Pat Average: details" });
 	expect(document.body.textContent).not.toMatch(/[+−-]\$?(12|40)K/);
+});
+
+test("players with one last name keep their first names in charts", async () => {
+	const sisters = ["Ada", "Bea"].map((firstName, index) => buildPlayer(index + 1, { firstName, lastName: "Kerr" }));
+	open("/stats-centre/compare?with=1,2,3", [...sisters, buildPlayer(3, { lastName: "Low" })]);
+	const chart = await screen.findByRole("figure", { name: /^Scores by round of the players compared/ });
+	expect([...chart.querySelectorAll("figcaption > span")].map(({ textContent }) => textContent?.trim())).toEqual([
+		"Ada Kerr",
+		"Bea Kerr",
+		"Low",
+	]);
 });
