@@ -44,21 +44,23 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 	).toReversed();
 	return (
 		<div className={styles.filters}>
-			<Segmented
-				label={t("rankings.rounds")}
-				value={isByRound ? "one" : "all"}
-				choices={[
-					{ value: "all", label: formatRoundLabel(0, season.rules) },
-					{ value: "one", label: t("rankings.byRound") },
-				]}
-				onChange={(choice) =>
-					onChange(
-						choice === "all"
-							? { roundId: 0, order: DEFAULT_VIEW.order }
-							: { roundId: newest?.id ?? 0, order: "roundPoints" },
-					)
-				}
-			/>
+			{newest || isByRound ? (
+				<Segmented
+					label={t("rankings.rounds")}
+					value={isByRound ? "one" : "all"}
+					choices={[
+						{ value: "all", label: formatRoundLabel(0, season.rules) },
+						{ value: "one", label: t("rankings.byRound") },
+					]}
+					onChange={(choice) =>
+						onChange(
+							choice === "all"
+								? { roundId: 0, order: DEFAULT_VIEW.order }
+								: { roundId: newest?.id ?? 0, order: "roundPoints" },
+						)
+					}
+				/>
+			) : null}
 			{isByRound ? (
 				<SelectChip
 					label={t("rankings.round")}

@@ -83,6 +83,14 @@ describe("the rankings", () => {
 		expect((await screen.findByRole("link", { name: /Team 1/ })).getAttribute("href")).toBe("/user/team/2/101");
 	});
 
+	test("offer no rounds before the first one has begun", async () => {
+		fakeLeagues({ [RANKINGS]: answerPage }, { rounds: ["scheduled", "scheduled"] });
+		open();
+		await screen.findByText("Team 1");
+		expect(screen.getByLabelText("Order by")).toBeDefined();
+		expect(screen.queryByText("By round")).toBeNull();
+	});
+
 	test("link to the past seasons (D1.9.92)", async () => {
 		fakeLeagues({ [RANKINGS]: answerPage });
 		open();
