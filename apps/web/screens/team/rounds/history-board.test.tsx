@@ -21,7 +21,7 @@ const season = buildSeason(
 );
 
 /** The board is the same for the user's own team and for other teams. */
-function show(roundId: number, view: TeamView, stat: PoolStat = "avgPoints") {
+function show(roundId: number, view: TeamView, stat: PoolStat = "avgPoints", change: Partial<TeamHistory> = {}) {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error("There is no such round");
 	const { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId } = buildLineup();
@@ -44,6 +44,7 @@ function show(roundId: number, view: TeamView, stat: PoolStat = "avgPoints") {
 		substitutions: {},
 		hidden: 0,
 		isLive: roundId === 2,
+		...change,
 	} as TeamHistory;
 	const { container, getAddress } = renderAt(
 		"/",
@@ -95,4 +96,9 @@ test("every row of a past round's list spans its five columns", () => {
 	show(1, "list");
 	const columns = countColumns(document.querySelector("table") as HTMLTableElement);
 	expect([columns.length > 21, ...new Set(columns)]).toEqual([true, 5]);
+});
+
+test.each(["field", "list"] as const)("a spot without a player is empty unless someone is hidden: %s", (view) => {
+	expect(show(1, view, "avgPoints", { utility: 0 }).text).toMatch(/Empty$/);
+	expect(show(2, view, "avgPoints", { utility: 0, hidden: 1 }).text).toMatch(/Not locked yet$/);
 });

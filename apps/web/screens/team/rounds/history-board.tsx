@@ -101,10 +101,12 @@ export const HistoryBoard = ({ view, hasHeader = false, ...props }: Props) => {
 	const { history, round, season, stat } = props;
 	const { context, slots } = buildHistoryView(props);
 	const cards = buildCards(slots, context, t);
-	const renderHiddenPlace = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
+	// A draft team may have open spots.
+	const placeText = t(history.hidden > 0 ? "history.hiddenPlace" : "draftRoom.squad.empty");
+	const renderPlace = () => <span className={styles.hidden}>{placeText}</span>;
 	const renderCard = ({ key, player }: SlotView) => {
 		const card = cards.get(key);
-		return player && card ? <PlayerCard player={card} onPress={() => open(player.entry.id)} /> : renderHiddenPlace();
+		return player && card ? <PlayerCard player={card} onPress={() => open(player.entry.id)} /> : renderPlace();
 	};
 	return (
 		<>
@@ -131,7 +133,7 @@ export const HistoryBoard = ({ view, hasHeader = false, ...props }: Props) => {
 			</div>
 			<Substitutions history={history} season={season} />
 			{view === "list" ? (
-				<TeamList slots={slots} cards={cards} stat={stat} renderEmpty={renderHiddenPlace} />
+				<TeamList slots={slots} cards={cards} stat={stat} renderEmpty={renderPlace} />
 			) : (
 				<TeamGround slots={slots}>{renderCard}</TeamGround>
 			)}
