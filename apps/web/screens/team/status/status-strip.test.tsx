@@ -47,3 +47,17 @@ test("a team that starts next round counts down to its lock", async () => {
 	expect(timer.textContent).toContain("5d");
 	expect(screen.queryByText("Everyone is locked for this round")).toBeNull();
 });
+
+test("nobody is said to be locked before the fixture is known", async () => {
+	const season = buildSeason(buildSquad());
+	const rounds = season.rounds.filter(({ id }) => id === 2).map((round) => ({ ...round, matches: [] }));
+	const { showSeason } = await renderBoard({
+		team: buildTeam(0, null),
+		season: { ...season, rounds, current: rounds[0] },
+		hasTimer: false,
+	});
+	await screen.findByText("Fill all 21 spots to enter.");
+	expect(screen.queryByText("Everyone is locked for this round")).toBeNull();
+	showSeason({ ...season, rounds: [], current: undefined });
+	expect(screen.queryByText("Everyone is locked for this round")).toBeNull();
+});

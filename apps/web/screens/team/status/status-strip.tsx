@@ -22,10 +22,11 @@ const LockTimers = ({ board }: { readonly board: Board }) => {
 	const now = useSeasonSecond();
 	const { season, lineup, team, context } = board;
 	const { current } = season;
-	const nextLockAt = current ? getNextLockTime(current, now) : null;
+	// Nobody is locked in a round whose matches are not known yet either.
+	if (!current || current.status === "complete" || current.matches.length === 0) return null;
+	const nextLockAt = getNextLockTime(current, now);
 	const teamLock = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
 	const [first = 0, ...others] = teamLock?.playerIds ?? [];
-	if (current?.status === "complete") return null;
 	// A team that starts later locks in its own round.
 	if (nextLockAt === null && !teamLock) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
 	return (
