@@ -212,7 +212,10 @@ test("a loop is written with the score that the coach suggests [D2.9.834]", asyn
 	const field = within(check).getByLabelText<HTMLInputElement>("Least points for Pat Player7");
 	expect(field.value).toBe("93");
 	expect(within(check).getByText(/^The coach says 93: .* Worth about 4 points on average\.$/)).toBeDefined();
+	fireEvent.change(field, { target: { value: "600" } });
+	expect(await within(check).findByText("Enter a whole number from 1 to 500.")).toBeDefined();
 	fireEvent.change(field, { target: { value: "110" } });
+	expect(within(check).queryByText(/^Enter a whole number/)).toBeNull();
 	await pressButton("Save the loop");
 	await waitFor(() =>
 		expect(posted).toContainEqual({

@@ -25,6 +25,9 @@ export function buildLoopContext({ season, context }: Board, round: Round) {
 	};
 }
 
+/** The highest score that the server takes. */
+const MAX_SCORE = 500;
+
 interface LoopStepsProps {
 	readonly vice: string;
 	readonly captain: string;
@@ -97,7 +100,7 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 	if (!query.data || hasLoop || captainId === undefined || context.isLocked(viceCaptainId)) return null;
 	const vice = season.getPlayerName(viceCaptainId);
 	const score = typedScore ?? String(plan?.minimumScore ?? "");
-	const isValid = /^[1-9]\d{0,2}$/.test(score.trim()) && Number(score) <= 500;
+	const isValid = /^[1-9]\d{0,2}$/.test(score.trim()) && Number(score) <= MAX_SCORE;
 	return (
 		<Form
 			className={styles.loop}
@@ -126,6 +129,7 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 				maxLength={3}
 				value={score}
 				onChange={setTypedScore}
+				error={score !== "" && !isValid ? t("loop.scoreRange", { max: MAX_SCORE }) : undefined}
 				hint={
 					plan
 						? t("loop.suggested", { score: plan.minimumScore, gain: formatPoints(plan.gain) })
