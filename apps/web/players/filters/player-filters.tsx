@@ -1,6 +1,6 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import type { TFunction } from "i18next";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, startTransition, useOptimistic } from "react";
 import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
@@ -32,6 +32,14 @@ function formatPriceBand(from: number, t: TFunction): string {
 
 const Search = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	const { t } = useTranslation();
+	// A filter in the URL changes a moment later, together with the list. The field shows each letter at once, or the next one would
+	// replace it.
+	const [text, setText] = useOptimistic(filter.search);
+	const change = (search: string) =>
+		startTransition(() => {
+			setText(search);
+			onChange({ search });
+		});
 	return (
 		<div className={styles.search}>
 			<Icon name="search" size={18} />
@@ -43,11 +51,11 @@ const Search = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 				spellCheck={false}
 				aria-label={t("pool.find")}
 				placeholder={t("pool.find")}
-				value={filter.search}
-				onChange={(event) => onChange({ search: event.target.value })}
+				value={text}
+				onChange={(event) => change(event.target.value)}
 			/>
-			{filter.search ? (
-				<Button aria-label={t("pool.clearSearch")} onPress={() => onChange({ search: "" })}>
+			{text ? (
+				<Button aria-label={t("pool.clearSearch")} onPress={() => change("")}>
 					<Icon name="close" size={14} />
 				</Button>
 			) : null}

@@ -1,6 +1,6 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { fakeApi, file, success } from "../../../../testing/web/fake-api.ts";
@@ -79,4 +79,19 @@ test("players with one last name keep their first names in charts", async () => 
 		"Bea Kerr",
 		"Low",
 	]);
+});
+
+test("letters typed while the list is updated are all kept", async () => {
+	const { getAddress } = open("/stats-centre");
+	const search = await screen.findByLabelText<HTMLInputElement>("Find a player");
+	const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+	// Like a browser, which adds each letter to what the field shows. `fireEvent` would wait for the list.
+	const type = (letter: string) => {
+		setValue?.call(search, search.value + letter);
+		search.dispatchEvent(new Event("input", { bubbles: true }));
+	};
+	act(() => [..."total"].forEach(type));
+	expect(search.value).toBe("total");
+	await waitFor(() => expect(getAddress()).toBe("/stats-centre?name=total"));
+	expect(search.value).toBe("total");
 });
