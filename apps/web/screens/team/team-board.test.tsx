@@ -1,5 +1,6 @@
-import { showTeamRank, updateTeam } from "@first-bounce/contract/team/team";
+import { autofillTeam, showTeamRank, updateTeam } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
@@ -25,6 +26,8 @@ import {
 import { buildTeam } from "../../../../testing/web/team-builders.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
+import { createEditedLineup } from "./editor/edited-lineup.ts";
+import { storeUnsavedChanges } from "./editor/unsaved-changes.ts";
 
 const season = buildSeason(buildSquad());
 const started = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
@@ -368,4 +371,27 @@ test("actions that are queued are sent after the screen is left", async () => {
 		{ body: { type: "captain", newId: 8, version: 1 } },
 		{ body: { type: "viceCaptain", newId: 9, version: 2 } },
 	]);
+});
+
+test("players whom an autofill saved are not kept as unsaved", async () => {
+	const empty = buildTeam(0, null);
+	storeUnsavedChanges(empty.id, 0, createEditedLineup(buildLineupFromIds([1], season.rules)));
+	const response = Promise.withResolvers<void>();
+	const { posted, unmount } = await renderBoard({
+		team: empty,
+		season,
+		handlers: {
+			"/fantasy/team/autopick": async () => {
+				await response.promise;
+				const receipt = { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "autopick" };
+				return success(autofillTeam, { team: buildTeam(1, buildLineup()), rollbackAvailable: false, receipt });
+			},
+		},
+	});
+	await pressButton("Autofill");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	unmount();
+	expect(localStorage.getItem("team_draft:7")).not.toBeNull();
+	response.resolve();
+	await waitFor(() => expect(localStorage.getItem("team_draft:7")).toBeNull());
 });

@@ -10,6 +10,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import type { Board } from "../board/state/board.ts";
 import { buildLineupBody, getLineup } from "../model/team-state.ts";
 import { cacheSavedTeam, getCachedTeam, isStaleVersion, refetchTeam } from "./saved-team.ts";
+import { deleteUnsavedChanges } from "./unsaved-changes.ts";
 
 /** Lets the server fill the empty slots and save. One undo step reverts it. */
 export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, onStale: (team: Team) => void) {
@@ -24,6 +25,8 @@ export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, o
 			baseVersion.current = saved.team.version;
 			editor.replaceWith(getLineup(saved.team));
 			cacheSavedTeam(queryClient, saved);
+			// The screen, which deletes them otherwise, may have been left.
+			deleteUnsavedChanges(saved.team.id);
 			showToast({
 				tone: "good",
 				text: t("team.autofilled"),
