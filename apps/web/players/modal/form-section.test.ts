@@ -2,8 +2,7 @@ import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { expect, test } from "vitest";
-import { buildPlayer, buildSeason, buildSeasonFiles, RULES } from "../../../../testing/web/player-season.ts";
-import { buildSeasonModel } from "../../api/season-model.ts";
+import { buildPlayer, buildSeason, RULES } from "../../../../testing/web/player-season.ts";
 import { buildFormRows } from "./form-section.tsx";
 import { buildMatchRows } from "./match-stats-table.tsx";
 
