@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { listUntriedEngines } from "../testing/browser/engines/engines.ts";
 import { printResults, runChecks } from "./check.ts";
@@ -131,18 +132,20 @@ if (filters.length > 0) {
 	finish(mergeResults(runs), hasTitleFilter);
 } else {
 	ensureDebianPackages({ browser: true, engines: true, examples: true, promtool: true, pgbouncer: true });
-	// Tests wait for databases and clocks, so the checks beside them cost less time than before them.
-	const [checkResults, vitestResults] = await Promise.all([
-		runChecks(),
-		runVitest(hasProject ? args : [...DAILY_TESTS, ...args]),
-	]);
+	const runs = [await runVitest(hasProject ? args : [...DAILY_TESTS, ...args])];
+	const browserTests = hasProject
+		? NO_RESULTS
+		: runBrowserTests([...DAILY_BROWSER_TESTS, ...buildPlaywrightArgs(args, [])]);
+	// Pages wait for servers and timers, and the checks use only the time that is left: they inherit this priority, the browser
+	// tests, which have started, do not.
+	setPriority(constants.priority.PRIORITY_LOW);
+	const checkResults = await runChecks();
+	runs.push(await browserTests);
 	printResults(checkResults);
 	const checks = checkResults.filter(({ problems }) => problems.length === 0).length;
 	const failedChecks = checkResults
 		.filter(({ problems }) => problems.length > 0)
 		.map(({ name, problems }) => ({ file: "npm run check", title: name, error: problems.join("\n") }));
-	const runs = [vitestResults];
-	if (!hasProject) runs.push(await runBrowserTests([...DAILY_BROWSER_TESTS, ...buildPlaywrightArgs(args, [])]));
 	const tests = mergeResults(runs);
 	const failures = [...failedChecks, ...tests.failures];
 	// A CI service may keep only the end of the output.
