@@ -44,6 +44,22 @@ test("in rows without headings, newer stats follow TOG [D1.9.85]", () => {
 	]);
 });
 
+test("extra empty cells at the end of rows are ignored, as in files", () => {
+	const cells = { K: "10", H: "5" };
+	expect(parse("player,K,H", "Ada Reef,10,5,,", "Bea Cliff,10,5")).toEqual({
+		cells: { 1: cells, 3: cells },
+		problems: [],
+	});
+	expect(parse("player,K,H,,", "Ada Reef,10,5,,", "Bea Cliff,10,5")).toEqual({
+		cells: { 1: cells, 3: cells },
+		problems: [],
+	});
+	expect(parse("player,K,H", "Ada Reef,10,5,,7", "Bea Cliff,10").problems).toEqual(["2 cells", "3 cells"]);
+	const row = COUNT_ORDER.required.map(() => "1").join(",");
+	const optional = COUNT_ORDER.optional.map(() => ",1").join("");
+	expect(parse(`Ada Reef,${row}${optional},,`).problems).toEqual([]);
+});
+
 test("rows name players by the provider's id first", () => {
 	const players = [
 		{ playerId: 1, name: "Ada Reef", squadId: 11, providerId: "CD_I2" },

@@ -163,6 +163,10 @@ function createPlayerFinder(players: readonly GridPlayer[], clubs: Iterable<Club
 	};
 }
 
+/** Cuts off the empty cells that a row has beyond its columns, as in files. */
+const cutExtraCells = (cells: readonly string[], columnCount: number): readonly string[] =>
+	cells.slice(columnCount).every((cell) => cell === "") ? cells.slice(0, columnCount) : cells;
+
 /**
  * Parses rows that were copied from a spreadsheet or a CSV file. With headings the columns may be in any order, and unknown
  * ones are ignored; without them they are the player and the grid's columns in their order, and rows may end before the
@@ -183,7 +187,9 @@ export function parsePastedStats(
 	const pasted = new Map<number, Partial<StatCells>>();
 	const problems: PasteProblem[] = [];
 	if (!firstLine) return { cells: pasted, problems };
-	const headings = firstLine.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
+	const headings = firstLine.cells
+		.slice(0, firstLine.cells.findLastIndex((heading) => heading !== "") + 1)
+		.map((heading) => COLUMNS.get(heading.toLowerCase()));
 	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
 	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...required, ...optional];
 	const minCells = hasHeadings ? columns.length : 1 + required.length;
@@ -193,7 +199,8 @@ export function parsePastedStats(
 
 	const findPlayer = createPlayerFinder(players, clubs, report);
 	const lineByPlayer = new Map<number, number>();
-	for (const { line, cells } of hasHeadings ? lines.slice(1) : lines) {
+	for (const { line, cells: allCells } of hasHeadings ? lines.slice(1) : lines) {
+		const cells = cutExtraCells(allCells, columns.length);
 		const getCell = (column: Column) => cells[columns.indexOf(column)] ?? "";
 		const expected = Math.min(Math.max(cells.length, minCells), columns.length);
 		if (cells.length !== expected) {
