@@ -6,6 +6,7 @@ import { computeLeaguePermissions } from "@first-bounce/rules/leagues/league-per
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { OptionalRow } from "../../db/tables/tables.ts";
 import { getMediaPath } from "../media/media-store.ts";
+import { formatPublicName } from "../names/public-name.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueSnapshot, isBeforeDraft, type LeagueRow } from "./league-row.ts";
@@ -18,7 +19,7 @@ export const buildPublicName = (
 	person.is_active
 		? {
 				teamName: person.team_name ?? "",
-				fullName: person.first_name ? `${person.first_name} ${person.last_name?.slice(0, 1)}.` : "",
+				fullName: person.first_name ? formatPublicName(person.first_name, person.last_name) : "",
 			}
 		: { teamName: "", fullName: "" };
 

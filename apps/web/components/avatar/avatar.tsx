@@ -14,7 +14,8 @@ export const Avatar = ({ userId, avatarVersion, name, size = 40 }: Props) => {
 	const source = buildAvatarPath(userId, avatarVersion);
 	const initials = name
 		.split(" ")
-		.map((word) => word.charAt(0))
+		.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
+		.filter(Boolean)
 		.slice(0, 2)
 		.join("");
 	return (

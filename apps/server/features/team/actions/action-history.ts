@@ -2,6 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listActions, readReceipt, TeamAction } from "@first-bounce/contract/team/team-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
+import { formatPublicName } from "../../names/public-name.ts";
 import type { TeamServices } from "../load-team.ts";
 import { type ActionRow, findActionRow, listActionRows } from "./queries.ts";
 
@@ -10,7 +11,7 @@ const PAGE_SIZE = 20;
 const buildActionView = (row: ActionRow): TeamAction => ({
 	id: row.id,
 	userId: row.user_id,
-	fullName: `${row.first_name} ${row.last_name.slice(0, 1)}.`,
+	fullName: formatPublicName(row.first_name, row.last_name),
 	savedAt: row.wall_at.toISOString(),
 	seasonTime: row.season_at.toISOString(),
 	roundId: row.round_id,

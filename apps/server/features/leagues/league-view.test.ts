@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { buildPublicName } from "./league-view.ts";
+
+test.each([
+	["Reef", "Ada R."],
+	["🏉Reef", "Ada R."],
+	["Élan", "Ada É."],
+	["4", "Ada 4."],
+	["", "Ada"],
+])("others read a name with the first letter of %j", (last_name, fullName) => {
+	const person = { is_active: true, team_name: "Reef Riders", first_name: "Ada", last_name };
+	expect(buildPublicName(person).fullName).toBe(fullName);
+});
