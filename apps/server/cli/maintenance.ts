@@ -19,10 +19,10 @@ export function createMaintenanceCommand(): Command {
 			.command("begin")
 			.description("close the site, and pause live drafts; or change the words that visitors read")
 			.argument("<TEXT>", "up to 300 characters")
-			.option("--until <TIME>", "when it is expected to be open again", parseTime),
+			.option("--until <TIME>", "when it is expected to be open again; a change of the words keeps it", parseTime),
 		'maintenance begin "We are moving to a new machine" --reason "new disk"',
-		async ({ db, clocks, maintenance: { forget } }, audit, [text], { until = null }) => {
-			await beginMaintenance({ db, wallNow: clocks.wallNow, forget }, { text, until }, audit);
+		async ({ db, clocks, maintenance: { forget } }, audit, [text], { until }) => {
+			await beginMaintenance({ db, wallNow: clocks.wallNow, forget }, { text, ...(until && { until }) }, audit);
 			print("The site is closed. Operators get in at /operator.");
 		},
 	);

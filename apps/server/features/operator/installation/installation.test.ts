@@ -8,10 +8,11 @@ import * as call from "@first-bounce/contract/operator/installation";
 import { listMails } from "@first-bounce/contract/operator/mails";
 import { changeDrafts } from "@first-bounce/contract/operator/operator";
 import { showAnnouncements } from "@first-bounce/contract/site/announcements";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createEngineRoutes } from "../../../../../testing/openapi/engine-routes.ts";
 import { createDraftRoom } from "../../../../../testing/server/draft-leagues.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { runFb } from "../../../../../testing/server/run-fb.ts";
 import {
 	type Client,
 	createManager,
@@ -143,6 +144,22 @@ describe("maintenance [D2.9.538]", () => {
 			["maintenance-changed", reason],
 			["maintenance-begun", reason],
 		]);
+	});
+
+	test.each([
+		["a coming end", "2099-03-01T07:00:00.000Z", "2099-03-01T07:00:00.000Z"],
+		["no end that has passed", "2020-03-01T07:00:00.000Z", null],
+	])("keeps %s when fb changes its words", async (_, until, kept) => {
+		await begin();
+		await app.database.pool.query("UPDATE site_maintenance SET until = $1", [until]);
+		vi.stubEnv("DATABASE_URL", app.database.url);
+		const { code } = await runFb(["maintenance", "begin", "The disk is in", "--reason", "good news"]);
+		vi.unstubAllEnvs();
+		const { maintenance } = await client(call.showMaintenance, {});
+		expect([code, maintenance?.text, maintenance?.until]).toEqual([0, "The disk is in", kept]);
+		const { entries } = await client(listAudit, { query: { search: "maintenance-changed" } });
+		expect(entries[0]?.after).toEqual({ text: "The disk is in", until: kept });
+		await end();
 	});
 
 	test("stops the clocks of live drafts, and starts none, until its end", async () => {

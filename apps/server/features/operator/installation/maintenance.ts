@@ -30,21 +30,25 @@ async function lockMaintenance(trx: Db): Promise<Maintenance | null> {
 	return findMaintenance(trx);
 }
 
+type Terms = Partial<BodyOf<typeof beginCall>> & Pick<BodyOf<typeof beginCall>, "text">;
+
 /**
  * Closes the site to everyone but operators, and pauses live drafts. If an operator has paused drafts before, they stay paused at
- * the end of the maintenance too.
+ * the end of the maintenance too. Without `until`, an end that was set before and is still to come stays.
  */
 export async function beginMaintenance(
 	{ db, wallNow, forget }: MaintenanceServices,
-	{ text, until }: Omit<BodyOf<typeof beginCall>, "reason">,
+	{ text, until: newEnd }: Terms,
 	audit: AuditContext,
 ): Promise<SiteMaintenance> {
 	const now = wallNow();
-	if (until !== null && Date.parse(until) <= now) throw refuse(422, "maintenance-past");
+	if (newEnd && Date.parse(newEnd) <= now) throw refuse(422, "maintenance-past");
 	const wasPaused = (await listOpenDrafts(db)).some(({ pause_reason }) => pause_reason === "operator");
 	await db.transaction().execute(async (trx) => {
 		const before = await lockMaintenance(trx);
-		const terms = { text, until: until === null ? null : new Date(until) };
+		const formerEnd = before?.until && before.until.getTime() > now ? before.until : null;
+		const until = newEnd === undefined ? formerEnd : newEnd && new Date(newEnd);
+		const terms = { text, until };
 		if (before) await trx.updateTable("site_maintenance").set(terms).execute();
 		else
 			await trx
