@@ -140,6 +140,7 @@ test(
 		await waitUntil(readRun, { state: "running", step: "stop" });
 		expect(await readPage(server, cookie)).toContain("Stopping all servers");
 		expect(await readPage(server)).toContain("This site is being restored from a backup");
+		expect(await readPage(server, "language=fr")).toContain("Ce site est en cours de restauration");
 		expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
 		const refused = await call(server, token, listBackups);
 		expect([refused.status, refused.code]).toEqual([503, "being-restored"]);

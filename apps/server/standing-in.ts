@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { Config } from "./config.ts";
 import { formatReason } from "./db/connect.ts";
@@ -80,7 +81,7 @@ async function answer(
 		const message = formatErrorMessage(language, code);
 		return send(503, "application/json", JSON.stringify({ success: null, errors: [{ code, message }] }));
 	}
-	const language: Language = negotiateLanguage(undefined, request.headers["accept-language"]);
+	const language: Language = negotiateLanguage(getCookie(request, LANGUAGE_COOKIE), request.headers["accept-language"]);
 	const run = await getRun().catch(() => null);
 	const isAuthorised = run !== null && isRunToken(run, getCookie(request, RESTORE_COOKIE));
 	return send(
