@@ -4,7 +4,8 @@ import { createClient } from "@first-bounce/contract/client";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
-import { afterEach, expect, test } from "vitest";
+import type { Pool } from "pg";
+import { afterEach, expect, test, vi } from "vitest";
 import type { SmallSeason } from "../../../../../testing/season/small-season.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
@@ -141,6 +142,30 @@ test("ten wrong codes a minute make a network wait [D2.9.772]", async () => {
 	expect((await enterCode(code)).response.statusCode).toBe(429);
 	app.clocks.setWall(app.clocks.wallNow() + MINUTE_MS + 1);
 	expect((await enterCode(code)).response.statusCode).toBe(303);
+});
+
+test("a database outage is a page that leads back", async () => {
+	const code = await startNewSite();
+	const { cookie } = await enterCode(code);
+	vi.spyOn(app.database.pool, "connect").mockImplementation((() =>
+		Promise.reject(Object.assign(new Error("terminated by the test"), { code: "57P01" }))) as Pool["connect"]);
+	const french = { "accept-language": "fr" };
+	const pages = [
+		await send("/setup", { cookie }),
+		await send("/setup/code", { form: { code } }),
+		await send("/setup/owner", { cookie, form: OWNER, headers: french }),
+	];
+	vi.restoreAllMocks();
+	for (const { statusCode, headers } of pages)
+		expect([statusCode, headers["content-type"], headers["retry-after"], headers["cache-control"]]).toEqual([
+			503,
+			"text/html; charset=utf-8",
+			"5",
+			"no-store",
+		]);
+	expect(pages[1]?.body).toContain("The game is not available right now");
+	expect(pages[2]?.body).toContain("Le jeu n’est pas disponible");
+	expect(pages[2]?.body).toContain('<a class="go" href="/setup">Continuer</a>');
 });
 
 test("the page opens over HTTPS or on the machine itself only [D2.9.773]", async () => {

@@ -40,6 +40,13 @@ export function renderRefusedPage(language: Language, reason: "insecure" | "done
 	return renderPage(language, texts.title, `<p>${texts[reason]}</p>${link}`);
 }
 
+/** Renders the page that says why a step was refused, for example during an outage, and leads back. */
+export function renderProblemPage(language: Language, problem: string): string {
+	const texts = getTexts(language);
+	const link = `<a class="go" href="/setup">${texts.continue}</a>`;
+	return renderPage(language, texts.title, `<p>${escapeHtml(problem)}</p>\n${link}`);
+}
+
 export function renderCodePage(language: Language, problems: readonly Problem[] = []): string {
 	const texts = getTexts(language);
 	const form = {

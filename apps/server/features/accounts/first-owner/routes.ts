@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { formatErrorMessage } from "../../../i18n/error-messages.ts";
+import { setRetryAfter } from "../../../plugins/errors.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { acceptUrlEncodedForms } from "../../../plugins/http/url-encoded-forms.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
-import { refuse } from "../../../plugins/refusal.ts";
+import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import { PAGES_CSS } from "../identity-provider/page-assets.ts";
 import { getLanguage, sendHtml } from "../identity-provider/replies.ts";
@@ -14,6 +16,7 @@ import {
 	renderCodePage,
 	renderFactorPage,
 	renderOwnerPage,
+	renderProblemPage,
 	renderProviderPage,
 	renderRecoveryPage,
 	renderRefusedPage,
@@ -39,6 +42,14 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) 
 
 const getCode = ({ body }: FastifyRequest): string =>
 	String((body as Readonly<Record<string, string>> | undefined)?.code ?? "").slice(0, 200);
+
+/** Sends a refusal that no form shows, such as that of an outage, as a page. */
+function sendProblemPage(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+	const [{ code, data }] = refusal.reasons;
+	const language = getLanguage(request);
+	setRetryAfter(reply, refusal);
+	return sendHtml(reply, refusal.status, renderProblemPage(language, formatErrorMessage(language, code, data)));
+}
 
 /** Creates the guards of the page's routes, and the reply that asks for a code of the second factor. */
 function createGuards(services: SetupPageServices) {
@@ -80,6 +91,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 
 	await app.register(async (pages) => {
 		acceptUrlEncodedForms(pages);
+		const options = { config: { sendRefusal: sendProblemPage } };
 		pages.get(`${SETUP_PATH}/pages.css`, (_, reply) =>
 			reply
 				.type("text/css; charset=utf-8")
@@ -88,6 +100,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 		);
 		pages.get(
 			SETUP_PATH,
+			options,
 			guardWithCode(async (request, reply) => {
 				if (!(await getOrCreateFactor(services)).isConfirmed) return showFactor(request, reply);
 				const language = getLanguage(request);
@@ -96,6 +109,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 		);
 		pages.post(
 			`${SETUP_PATH}/code`,
+			options,
 			guard(async (request, reply) => {
 				const code = getCode(request);
 				try {
@@ -118,6 +132,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 		);
 		pages.post(
 			`${SETUP_PATH}/factor`,
+			options,
 			guardWithCode(async (request, reply) => {
 				try {
 					const codes = await confirmFactor(services, getCode(request));
@@ -129,6 +144,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 		);
 		pages.post(
 			`${SETUP_PATH}/owner`,
+			options,
 			guardWithCode(async (request, reply, code) => {
 				if (!localLogin.isEnabled) return reply.redirect(SETUP_PATH, 303);
 				const language = getLanguage(request);
