@@ -7,6 +7,7 @@ import type { Season } from "../../../../api/season-model.ts";
 import { useSeason } from "../../../../api/use-season.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
+import { showProblem } from "../../../../components/error-modal/problem-store.ts";
 import { TextAreaField } from "../../../../components/fields/text-area-field.tsx";
 import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
@@ -39,7 +40,10 @@ const TextEntry = ({ seats, season, text, onChange }: TextEntryProps) => {
 		return `${seat.teamName || seat.teamId}, ${player ? getFullName(player) : ""}`;
 	});
 	const read = async (file: File | undefined) => {
-		if (file) onChange(decodeUpload(new Uint8Array(await file.arrayBuffer())).trim());
+		if (!file) return;
+		const bytes = await file.arrayBuffer().catch(() => null);
+		if (bytes) onChange(decodeUpload(new Uint8Array(bytes)).trim());
+		else showProblem({ message: t("leagues.enter.unreadable", { name: file.name }) });
 	};
 	return (
 		<section className={`${frame.card} ${frame.stack}`}>

@@ -6,6 +6,7 @@ import { buildDraftBoard, buildDraftLeague, fakeDraft } from "../../../../../../
 import { success } from "../../../../../../testing/web/fake-api.ts";
 import { buildLeague, setWindowWidth } from "../../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../../testing/web/render-at.tsx";
+import { dismissProblem, getProblem } from "../../../../components/error-modal/problem-store.ts";
 import { LeagueContext } from "../../league/use-league.ts";
 import { EnterPage } from "./enter-page.tsx";
 
@@ -119,6 +120,16 @@ describe("entering a draft that was held elsewhere", () => {
 		await waitFor(() =>
 			expect(screen.getByRole("textbox", { name: "Picks" })).toHaveProperty("value", "team;player\nKit Bag;Pia One"),
 		);
+		// Such as one that Excel has open.
+		const locked = Object.assign(new File(["x"], "locked.csv"), {
+			arrayBuffer: () => Promise.reject(new DOMException()),
+		});
+		fireEvent.change(screen.getByLabelText("Choose a CSV file", { selector: "input" }), {
+			target: { files: [locked] },
+		});
+		await waitFor(() => expect(getProblem()?.message).toMatch(/^locked\.csv cannot be read\./));
+		dismissProblem();
+		expect(screen.getByRole("textbox", { name: "Picks" })).toHaveProperty("value", "team;player\nKit Bag;Pia One");
 		own.unmount();
 		open(() => right, false);
 		expect(await screen.findByText(/Only those who run the draft can enter picks/)).toBeDefined();
