@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type Connection, connect } from "../../db/connect.ts";
+import { BackupError } from "./backup-archive.ts";
 import { type BackupConfig, backUpLocally } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 
@@ -24,6 +25,12 @@ export async function backUpBeforeUpgrade(
 		const { to } = config.backup;
 		if (to === null || path.resolve(to) !== target.name) await deleteOldBackups(target, MAX_BACKUPS);
 		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);
+	} catch (error) {
+		// Whoever has run a command did not ask for a backup.
+		const { message } = error as Error;
+		throw error instanceof BackupError
+			? new BackupError(`The backup before the upgrade failed: ${message}. BACKUP_BEFORE_UPGRADE=off skips it`)
+			: error;
 	} finally {
 		await connection.pool.end();
 	}
