@@ -1,13 +1,12 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { shareMatchUp, shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
-import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
+import { sendRefusal, setRetryAfter } from "../../../plugins/errors.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
-import { refuse } from "../../../plugins/refusal.ts";
-import { formatRoute } from "../../../plugins/request-log.ts";
+import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { createRoutes } from "../../../plugins/route.ts";
 import type { MatchUpServices } from "../../leagues/head-to-head/match-ups.ts";
 import { createRoundAverages } from "../../rankings/round-result/service.ts";
@@ -80,23 +79,19 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 		return { language, ...SHARE_TEXTS[language] };
 	};
+	const sendError = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+		if (isPictureRequest(request)) return sendRefusal(request, reply, refusal);
+		const { language, problems } = getTexts(request);
+		const { title, text } = problems.later;
+		setRetryAfter(reply, refusal);
+		return sendPage(reply, refusal.status, pages, pages.error(title, text, problems.home, language));
+	};
 	// Any path below /share, however malformed, gets a share page or its error page.
 	for (const url of ["/share", "/share/*"])
 		app.route({
 			method: "GET",
 			url,
-			config: { rateLimit: limit },
-			errorHandler: (error: FastifyError, request, reply) => {
-				const refusal = getRefusal(error);
-				if (!refusal) request.log.error({ err: error, route: formatRoute(request) }, "request failed");
-				if (isPictureRequest(request)) {
-					if (refusal?.status === 503) reply.header("retry-after", "2");
-					return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
-				}
-				const { language, problems } = getTexts(request);
-				const { title, text } = problems.later;
-				return sendPage(reply, refusal?.status ?? 500, pages, pages.error(title, text, problems.home, language));
-			},
+			config: { rateLimit: limit, sendRefusal: sendError },
 			handler: async (request, reply) => {
 				const { language, buildTexts, problems } = getTexts(request);
 				const { invalid, gone, home } = problems;

@@ -4,7 +4,7 @@ import { shareMatchUp, shareResult, shareTeam, shareTrades } from "@first-bounce
 import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
@@ -122,6 +122,24 @@ describe("a share page", () => {
 		expect(body).toContain("<h1>Un problème est survenu</h1>");
 		expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 		await busy.close();
+	});
+
+	test("and its picture report an unexpected error", async () => {
+		const reports: string[] = [];
+		const failing = await createTestApp({ errorReporter: { report: (error) => void reports.push(String(error)) } });
+		const address = buildSharePath({ ...(await buildTeamPayload()), snapshot: "AAAAAAAAAAAAAAAAAAAAAA" });
+		for (const method of ["query", "connect"] as const)
+			vi.spyOn(failing.database.pool, method).mockImplementation((() =>
+				Promise.reject(new Error("refused by the test"))) as never);
+		const [page, picture] = [
+			await failing.app.inject({ url: address }),
+			await failing.app.inject({ url: `${address}.png` }),
+		];
+		vi.restoreAllMocks();
+		expect([page.statusCode, page.headers["content-type"]]).toEqual([500, "text/html; charset=utf-8"]);
+		expect([picture.statusCode, picture.json().errors[0].code]).toEqual([500, "server-error"]);
+		expect(reports).toEqual(["Error: refused by the test", "Error: refused by the test"]);
+		await failing.close();
 	});
 });
 
