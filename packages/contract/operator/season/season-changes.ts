@@ -40,8 +40,10 @@ export type SeasonChange = z.output<typeof seasonChange>;
 
 const changes = z.object({
 	season: id,
-	/** The fetch that is compared; null before the first of this season. */
+	/** The fetch that is compared; null before the first of this season, or if its files have problems. */
 	fetchedAt: instant.nullable(),
+	/** Whether there is a fetch that cannot be compared, because its files have problems. Left out if one is compared. */
+	hasProblems: z.boolean().optional(),
 	changes: z.array(seasonChange),
 	/** Finals that the provider has drawn. They are not part of the season. */
 	finals: z.array(z.object({ name: z.string(), matches: z.int() })),

@@ -263,6 +263,16 @@ test("accepted positions count from a chosen round, and can be undone (D2.9.57)"
 	expect(getPosition()).toEqual(before);
 });
 
+test("a fetch whose files have problems is no missing one", async () => {
+	await app.database.pool.query(
+		`UPDATE season_fetches SET result = jsonb_set(result, '{files}',
+			(SELECT jsonb_agg(f || '{"text": ""}') FROM jsonb_array_elements(result -> 'files') f))`,
+	);
+	expect(await listChanges()).toEqual({ season: 2027, fetchedAt: null, hasProblems: true, changes: [], finals: [] });
+	await app.database.pool.query("DELETE FROM season_fetches");
+	expect(await listChanges()).toMatchObject({ fetchedAt: null, hasProblems: false });
+});
+
 /** Changes a player, because every change loads the season again. */
 async function reloadSeason(): Promise<void> {
 	const id = [...app.seasons.current().players.keys()].at(-1) ?? 0;

@@ -35,7 +35,10 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 	const { db, seasons, clocks } = services;
 	const { seasonId } = seasons.current();
 	const fetchedSeason = await readFetchedSeason(services);
-	if (!fetchedSeason) return { season: seasonId, fetchedAt: null, changes: [], finals: [] };
+	if (!fetchedSeason) {
+		const hasProblems = Boolean((await findFetch(db, seasonId))?.result);
+		return { season: seasonId, fetchedAt: null, hasProblems, changes: [], finals: [] };
+	}
 	const { changes, names, aligned } = await db
 		.transaction()
 		.execute((trx) => compareSeason(trx, fetchedSeason.season, clocks.seasonNow()));

@@ -197,7 +197,11 @@ export const FetchedChanges = () => {
 				{(data) => (
 					<>
 						<FetchAgain season={data.season} onFetch={() => setDecision({ do: "fetch" })} />
-						{data.fetchedAt ? <ChangeList data={data} onDecide={setDecision} /> : <p>{t("changes.never")}</p>}
+						{data.fetchedAt ? (
+							<ChangeList data={data} onDecide={setDecision} />
+						) : (
+							<p>{t(data.hasProblems ? "changes.hasProblems" : "changes.never")}</p>
+						)}
 					</>
 				)}
 			</QueryContent>

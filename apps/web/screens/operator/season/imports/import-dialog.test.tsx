@@ -68,17 +68,28 @@ const SeasonsPage = () => {
 	return <SeasonsSection />;
 };
 
-/** Shows the page with these seasons; nothing was fetched or imported yet. */
-function renderSeasons(seasons: SuccessOf<typeof listSeasons>["seasons"]): void {
+/** Shows the page with these seasons; nothing was imported yet, and no fetch can be compared. */
+function renderSeasons(seasons: SuccessOf<typeof listSeasons>["seasons"], hasProblems = false): void {
 	fakeApi({
 		"/operator/seasons": () => success(listSeasons, { seasons }),
 		"/operator/season-changes": () =>
-			success(listSeasonChanges, { season: 2027, fetchedAt: null, changes: [], finals: [] }),
+			success(listSeasonChanges, { season: 2027, fetchedAt: null, hasProblems, changes: [], finals: [] }),
 		"/operator/season-imports": () => success(listSeasonImports, { imports: [] }),
 		"/operator/season-fetch": () => success(showSeasonFetch, { isAvailable: false, fetch: null }),
 	});
 	renderAt("/operator/seasons", <SeasonsPage />);
 }
+
+test.each([
+	[true, /^The last fetch cannot be compared/],
+	[false, /^This season has not been fetched yet/],
+])("why no fetch is compared, if its files have problems: %s", async (hasProblems, text) => {
+	renderSeasons(
+		[{ id: 2027, name: "2027", status: "open", rounds: 12, teams: 204, isCurrent: true, isDemo: false }],
+		hasProblems,
+	);
+	expect(await screen.findByText(text)).toBeTruthy();
+});
 
 test("an ended demo is shown as closed, and cannot start", async () => {
 	const season = { status: "open", rounds: 12, teams: 204 } as const;
