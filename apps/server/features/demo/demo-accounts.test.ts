@@ -189,6 +189,24 @@ test("a start does not change a demo manager with the documented credentials", a
 	expect((await visitor(getUser, {})).user.id).toBe(managerId);
 });
 
+test("a start removes the addresses that an earlier version stored of visitors", async () => {
+	await signInToTheDemo();
+	const { db, pool } = app.database;
+	await pool.query("UPDATE sessions SET address = '203.0.113.7'");
+	const { user } = await createManager(app);
+	await app.getToken(user.id);
+	await pool.query("UPDATE sessions SET address = '203.0.113.8' WHERE user_id = $1", [user.id]);
+	await syncDemoAccounts(db, true);
+	const { rows } = await pool.query(
+		"SELECT DISTINCT user_id, address FROM sessions WHERE user_id <> $1 ORDER BY user_id",
+		[rivalId],
+	);
+	expect(rows).toEqual([
+		{ user_id: managerId, address: "" },
+		{ user_id: user.id, address: "203.0.113.8" },
+	]);
+});
+
 test("the demo starts even if a visitor's account has the documented address", async () => {
 	const { db } = app.database;
 	const { user } = await createManager(app, "A Namesake");

@@ -4,7 +4,14 @@ import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
 import { findUserByAddress } from "../accounts/users/user-queries.ts";
 import { deleteAccountAccess } from "../seasons/rollover/demo-account-queries.ts";
 import { retireDemo } from "../seasons/rollover/retire-demo.ts";
-import { hasRetiredAccount, lockCurrentSeasonKind, lockDemoManager, reopenAccounts, updateAccount } from "./queries.ts";
+import {
+	hasRetiredAccount,
+	lockCurrentSeasonKind,
+	lockDemoManager,
+	removeSessionAddresses,
+	reopenAccounts,
+	updateAccount,
+} from "./queries.ts";
 
 /** Public credentials: the demo runs on loopback only, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
 export const DEMO_EMAIL = "demo@firstbounce.example";
@@ -25,6 +32,8 @@ async function restoreDemoManager(transaction: Db): Promise<void> {
 	const manager = await lockDemoManager(transaction);
 	if (!manager) return;
 	await deleteFactor(transaction, manager.id);
+	// Earlier versions stored those of visitors, who can all list them.
+	await removeSessionAddresses(transaction, manager.id);
 	const hasPassword = await verifyPassword(DEMO_PASSWORD, manager.password_hash);
 	const addressOwner = await findUserByAddress(transaction, DEMO_EMAIL);
 	const email = addressOwner && addressOwner.id !== manager.id ? manager.email : DEMO_EMAIL;

@@ -67,6 +67,10 @@ export const lockDemoManager = (transaction: Db) =>
 export const updateAccount = (db: Db, userId: UserId, change: Updateable<Tables["users"]>) =>
 	db.updateTable("users").set(change).where("id", "=", userId).execute();
 
+/** Removes the network addresses of a user's sessions. */
+export const removeSessionAddresses = (db: Db, userId: UserId) =>
+	db.updateTable("sessions").set({ address: "" }).where("user_id", "=", userId).where("address", "<>", "").execute();
+
 /** Reads whether the current season is a demo, and locks it against changes until the transaction ends. */
 export const lockCurrentSeasonKind = (transaction: Db) =>
 	transaction.selectFrom("seasons").where("is_current", "=", true).select("is_demo").forShare().executeTakeFirst();
