@@ -1,3 +1,4 @@
+import { resetDraft } from "@first-bounce/contract/draft/draft-process";
 import { undoTransaction } from "@first-bounce/contract/draft/squads";
 import { addFreeAgent, dropPlayer } from "@first-bounce/contract/draft/waivers";
 import { draftOwnershipFile, draftPositionsFile } from "@first-bounce/contract/stats/draft-figures";
@@ -19,6 +20,8 @@ let files: StaticFiles;
 let room: DraftRoom;
 let commissioner: LeagueManager;
 let manager: LeagueManager;
+/** One of the commissioner's players, whom she dropped before the draft was reset. */
+let former: PlayerId;
 /** The second manager's first and last player, one who replaces the latter, and one whom nobody has. */
 let star: PlayerId;
 let dropped: PlayerId;
@@ -39,6 +42,12 @@ beforeAll(async () => {
 	room = await createDraftRoom(app);
 	await finishRoom(room);
 	[commissioner, manager] = getFourManagers(room);
+	[former = 0] = await getSquad(room, commissioner);
+	const params = { id: room.id };
+	await commissioner.client(dropPlayer, { params, body: { playerId: former } });
+	await commissioner.client(resetDraft, { params, body: { name: "The Draft Club" } });
+	await room.start();
+	await finishRoom(room);
 	[star = 0, , , dropped = 0] = await getSquad(room, manager);
 	const line = app.seasons.current().players.get(dropped)?.position[0] ?? "MID";
 	[added = 0, nobody = 0] = await listUnowned(room, line);
@@ -93,6 +102,7 @@ test("of a round are counted in whole percentages once it is published [D2.9.575
 	expect(find(star)).toEqual([100, 25, 0, 0]);
 	expect(find(dropped)).toEqual([48, 12, 0, 52]);
 	expect(find(added)).toEqual([52, 13, 52, 0]);
+	expect(find(former)?.slice(2)).toEqual([0, 0]);
 	expect(find(nobody)).toEqual([undefined, undefined, undefined, undefined]);
 	const rows = (await read("draft_ownership.csv"))?.trim().split(/\r?\n/) ?? [];
 	expect(rows.find((row) => row.endsWith(`,${dropped}`))).toContain(",48,12,0,52,");

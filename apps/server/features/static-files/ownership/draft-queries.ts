@@ -46,14 +46,16 @@ interface CountedFigure {
 
 /**
  * Counts, for each player, the leagues in which she was owned, added or dropped, and the teams that started her. Owners are
- * added up from the moves until the round, because nobody is owned twice in a league.
+ * added up from the moves until the round, because nobody is owned twice in a league. Moves of a draft that was reset do not
+ * count.
  */
 export async function countDraftFigures(db: Db, round: RoundKey): Promise<readonly CountedFigure[]> {
 	const { roundId } = round;
 	return listRows(db)<CountedFigure>`
 		WITH counted AS MATERIALIZED (
 			SELECT league_id, (squad->>'utilityScores')::boolean AS utility_scores,
-				(SELECT sum(value::int) FROM jsonb_each_text(squad->'field'))::int AS field
+				(SELECT sum(value::int) FROM jsonb_each_text(squad->'field'))::int AS field,
+				coalesce((SELECT max(r.id) FROM player_moves r WHERE r.league_id = leagues.league_id AND r.kind = 'reset'), 0) AS last_reset
 			FROM (${selectLeagues(round)}) AS leagues
 		), newest AS (
 			SELECT DISTINCT ON (u.team_id) c.field, c.utility_scores, u.slots
@@ -61,8 +63,8 @@ export async function countDraftFigures(db: Db, round: RoundKey): Promise<readon
 			WHERE u.round_id <= ${roundId} ORDER BY u.team_id, u.round_id DESC
 		), moves AS MATERIALIZED (
 			SELECT m.league_id, m.player_id, m.from_team_id, m.to_team_id, m.kind, m.round_id, s.undone_by
-			FROM player_moves m JOIN counted USING (league_id) LEFT JOIN squad_changes s ON s.id = m.change_id
-			WHERE m.round_id <= ${roundId}
+			FROM player_moves m JOIN counted c USING (league_id) LEFT JOIN squad_changes s ON s.id = m.change_id
+			WHERE m.round_id <= ${roundId} AND m.id > c.last_reset
 		), week AS (
 			SELECT league_id, player_id, CASE kind WHEN 'dropped' THEN 'dropped' ELSE 'added' END AS figure FROM moves
 			WHERE round_id = ${roundId} AND kind IN ('added', 'claimed', 'dropped') AND undone_by IS NULL
