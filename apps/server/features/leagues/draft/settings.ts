@@ -157,6 +157,7 @@ export const updateDraftSettings = defineCommissionerAction(
 		requireNotStarted(draft);
 		if (!isPickTurnTime(settings)) throw refuse(422, "draft-pick-turn-time");
 		if (isConverted && draft.keepers_closed_at) throw refuse(409, "keepers-closed");
+		if (isConverted) requireTimeToChoose({ ...draft, format: settings.format }, locked.room.seats, locked.wallNow);
 		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
 		await saveChange(locked, {
 			draft: buildSettingsColumns(settings, locked.season.rules.lastRound),

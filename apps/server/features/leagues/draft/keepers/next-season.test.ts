@@ -333,6 +333,14 @@ describe("choosing keepers", () => {
 		const removed = ada.client(setKeeperDeadline, { params, body: { deadline: null } });
 		expect(await getOutcome(removed)).toBe("keeper-deadline-too-soon");
 		await schedule(null);
+		// Nor by converting the league back after its draft was given a date.
+		const convert = (format: "redraft" | "keeper") =>
+			getOutcome(ada.client(changeDraftSettings, { params, body: { format } }));
+		await convert("redraft");
+		expect(await schedule(after(0.5))).toBe("done");
+		expect(await convert("keeper")).toBe("keeper-deadline-after-draft");
+		await schedule(null);
+		expect(await convert("keeper")).toBe("done");
 		const listDeadlines = (until: number) => listKeeperDeadlines(app.database.db, 7, until);
 		expect(await listDeadlines(Date.parse(deadline))).toEqual([{ dueAt: new Date(deadline), leagues: 1 }]);
 		expect(await listDeadlines(Date.parse(deadline) - 1)).toEqual([]);
