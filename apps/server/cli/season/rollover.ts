@@ -1,5 +1,8 @@
 import { Command } from "commander";
-import { continueLeagues } from "../../features/leagues/draft/keepers/continue-league.ts";
+import { readConfig } from "../../config.ts";
+import { resolveDataDir } from "../../db/embedded/data-dir.ts";
+import { createContinueLeagues } from "../../features/leagues/draft/keepers/continue-league.ts";
+import { createMediaStore } from "../../features/media/media-store.ts";
 import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { startNextSeason } from "../../features/seasons/import/next-season.ts";
 import { countUnmatchedPlayers } from "../../features/seasons/rollover/person-match-queries.ts";
@@ -65,7 +68,9 @@ const runNextSeason = (
 	{ dryRun: isDryRun = false, reason, ...choices }: NextSeasonOptions,
 ): Promise<void> =>
 	withDatabase(async ({ db }) => {
+		const media = await createMediaStore(resolveDataDir(readConfig()));
 		// Passed in, because seasons must not import leagues.
+		const continueLeagues = createContinueLeagues({ media });
 		const options = { ...choices, isDryRun, audit: { ...COMMAND_LINE, reason }, continueLeagues };
 		const report = await startNextSeason(db, folder, options);
 		printError(...listImportProblems(report));

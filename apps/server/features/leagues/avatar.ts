@@ -11,6 +11,12 @@ export const getPublicAvatarVersion = (version: number): number => Math.max(0, v
 /** A new square picture, `remove` for no picture, or null to keep the present one. */
 export type AvatarChange = Buffer | "remove" | null;
 
+/** Reads the picture of a league; null if it has none. */
+export const readAvatar = async (
+	{ media }: Pick<LeagueServices, "media">,
+	{ id, avatar_version: version }: AvatarOwner,
+): Promise<Buffer | null> => (version > 0 ? media.read(getPictureKey("league", id, version)) : null);
+
 /**
  * Saves a change of a league's picture. The file is stored before its version is committed, so that readers never get a
  * version without a file. Removing a picture negates its version, and the next picture continues from it, so that a URL

@@ -13,12 +13,11 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { Throttle } from "../../plugins/limits/throttle.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { createSquarePicture } from "../media/create-picture.ts";
-import { getPictureKey } from "../media/media-store.ts";
 import { isAllowedName } from "../names/allowed-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { ensureTeam } from "../team/team-queries.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
-import { saveAvatar } from "./avatar.ts";
+import { readAvatar, saveAvatar } from "./avatar.ts";
 import { lockConversation } from "./conversation/queries.ts";
 import { postScheduledCard } from "./draft/draft-cards.ts";
 import { continueTeams } from "./draft/keepers/continue-league.ts";
@@ -165,10 +164,9 @@ async function canContinue(trx: Transaction<Tables>, previousId: number, form: N
 }
 
 /** Gets the picture of a new league: the uploaded one or, in a renewed league, the former one, which the form shows. */
-async function getNewPicture({ media }: LeagueServices, former: PreviousLeague | null, uploaded: Buffer | null) {
+async function getNewPicture(services: LeagueServices, former: PreviousLeague | null, uploaded: Buffer | null) {
 	if (uploaded) return createSquarePicture(uploaded);
-	if (!former || former.avatar_version <= 0) return null;
-	return media.read(getPictureKey("league", former.id, former.avatar_version));
+	return former && readAvatar(services, former);
 }
 
 /**

@@ -24,7 +24,7 @@ import { incrementDataVersion } from "../../seasons/current/season-version-queri
 import { startNextSeason } from "../../seasons/import/next-season.ts";
 import { listUnmatchedPlayers, savePersonMatch } from "../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "./check-squads.ts";
-import { continueLeagues } from "./keepers/continue-league.ts";
+import { createContinueLeagues } from "./keepers/continue-league.ts";
 import { checkDraftReceipts } from "./receipts/check-draft-receipts.ts";
 
 const LAST_ROUND = 10;
@@ -167,7 +167,7 @@ test("its squads and traded picks go on in the next season [D2.9.568]", async ()
 	folder = await createNextSeasonFolder2023(db);
 	await startNextSeason(db, folder.path, {
 		audit: { actor: "command line", reason: "the year is over" },
-		continueLeagues,
+		continueLeagues: createContinueLeagues(app),
 	});
 	await app.seasons.refresh();
 	await app.standings.refresh();

@@ -4,7 +4,7 @@ import * as call from "@first-bounce/contract/operator/season";
 import * as squads from "@first-bounce/contract/operator/squads";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
-import { continueLeagues } from "../../leagues/draft/keepers/continue-league.ts";
+import { createContinueLeagues } from "../../leagues/draft/keepers/continue-league.ts";
 import { beginSeason, closeSeason } from "../../seasons/rollover/rollover.ts";
 import { createOperatorRoutes } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
@@ -81,7 +81,7 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	registerWithoutSeason(call.listSeasons, async () => ({ seasons: await listSeasons(db) }));
 	register(call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
 	registerWithoutSeason(call.beginSeason, async ({ params, audit }) => {
-		const result = await beginSeason(db, params.id, audit, continueLeagues);
+		const result = await beginSeason(db, params.id, audit, createContinueLeagues(services));
 		await seasonHolder.refresh();
 		return result;
 	});

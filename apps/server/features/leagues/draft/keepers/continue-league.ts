@@ -3,9 +3,12 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { savePersonMatches } from "../../../seasons/rollover/person-match-queries.ts";
+import type { ContinueLeagues } from "../../../seasons/rollover/rollover.ts";
 import { insertLeagueEvent } from "../../activity/queries.ts";
+import { readAvatar, saveAvatar } from "../../avatar.ts";
 import { lockConversation } from "../../conversation/queries.ts";
 import { insertLeague } from "../../league-queries.ts";
+import type { LeagueServices } from "../../league-row.ts";
 import { buildNewSettingsColumns, buildRenewedSettings } from "../../league-settings.ts";
 import { createFreeCode } from "../../members/codes.ts";
 import { insertMember } from "../../members/queries.ts";
@@ -63,8 +66,9 @@ async function continueTeam(trx: Transaction<Tables>, team: EndedTeam, next: Con
 	});
 }
 
-/** Copies a league into a season with its settings, teams and managers. */
+/** Copies a league into a season with its settings, picture, teams and managers. */
 async function continueLeague(
+	services: Pick<LeagueServices, "media">,
 	trx: Transaction<Tables>,
 	previous: EndedLeague,
 	{ seasonId, at }: Pick<Continuation, "seasonId" | "at">,
@@ -87,6 +91,7 @@ async function continueLeague(
 		created_at: at,
 	});
 	await copyDraft(trx, draft, { leagueId, lastRound: rounds.last });
+	await saveAvatar(services, trx, { id: leagueId, avatar_version: 0 }, await readAvatar(services, previous));
 	await lockConversation(trx, seasonId, leagueId);
 	for (const team of teams) await continueTeam(trx, team, { leagueId, seasonId, commissionerId, at });
 	await insertLeagueEvent(trx, leagueId, "created", commissionerId);
@@ -94,18 +99,18 @@ async function continueLeague(
 }
 
 /**
- * Creates the keeper and dynasty leagues of last season in the season that begins, and finds their players in its list. A league
- * without any active manager ends. Safe to run twice.
- *
- * @returns how many were created
+ * Returns a function that creates the keeper and dynasty leagues of last season in the season that begins, and finds their
+ * players in its list. A league without any active manager ends. Safe to run twice.
  */
-export async function continueLeagues(trx: Transaction<Tables>, seasonId: number, at: Date): Promise<number> {
-	let count = 0;
-	for (const league of await listLeaguesToContinue(trx, seasonId))
-		if (await continueLeague(trx, league, { seasonId, at })) count++;
-	await savePersonMatches(trx, seasonId);
-	return count;
-}
+export const createContinueLeagues =
+	(services: Pick<LeagueServices, "media">): ContinueLeagues =>
+	async (trx, seasonId, at) => {
+		let count = 0;
+		for (const league of await listLeaguesToContinue(trx, seasonId))
+			if (await continueLeague(services, trx, league, { seasonId, at })) count++;
+		await savePersonMatches(trx, seasonId);
+		return count;
+	};
 
 /**
  * Copies last season's teams into a league that was regenerated as a keeper or dynasty league. The commissioner keeps the team

@@ -61,7 +61,7 @@ import {
 	savePersonMatch,
 } from "../../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "../check-squads.ts";
-import { continueLeagues } from "./continue-league.ts";
+import { createContinueLeagues } from "./continue-league.ts";
 
 const AUDIT = { actor: "command line", reason: "the year is over" };
 const SECOND_BOUNCE = Date.parse("2027-08-28T09:15:00Z");
@@ -95,7 +95,7 @@ const marry = (line: string): string => line.replace(`,P,${getPlayer(0, 0, 1)},`
 
 async function beginNextSeason(): Promise<void> {
 	const { db } = app.database;
-	await startNextSeason(db, folder.path, { audit: AUDIT, continueLeagues });
+	await startNextSeason(db, folder.path, { audit: AUDIT, continueLeagues: createContinueLeagues(app) });
 	await app.seasons.refresh();
 	await app.standings.refresh();
 }
@@ -156,7 +156,9 @@ describe("a keeper league at the end of its season", () => {
 			average_game: true,
 			tiebreaker: "points_for",
 		} as const;
-		await app.database.db.updateTable("leagues").set(options).where("id", "=", room.id).execute();
+		const columns = { ...options, avatar_version: 2 };
+		await app.database.db.updateTable("leagues").set(columns).where("id", "=", room.id).execute();
+		await app.media.put(`leagues/${room.id}/2.webp`, Buffer.from("picture"));
 		await beginNextSeason();
 		await beginNextSeason();
 		app.clocks.setSeason(SECOND_BOUNCE - 60 * DAY);
@@ -173,6 +175,8 @@ describe("a keeper league at the end of its season", () => {
 		});
 		nextId = leagues[0]?.id ?? 0;
 		expect(nextId).not.toBe(room.id);
+		expect(leagues[0]?.avatar).toBe(`/media/leagues/${nextId}/1.webp`);
+		expect(String(await app.media.read(`leagues/${nextId}/1.webp`))).toBe("picture");
 		const { league } = await managers[0].client(showDraftLeague, { params: { id: nextId } });
 		expect(league).toMatchObject({ isContinued: true, format: "keeper", squad: SMALL_SQUAD, may: { run: true } });
 		// Such a league is not regenerated as well.
