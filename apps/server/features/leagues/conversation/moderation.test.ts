@@ -149,6 +149,19 @@ describe("a reported message", () => {
 		]);
 	});
 
+	test("of a commissioner can mute her, which she cannot lift herself", async () => {
+		const { client } = await createTestOperator(app);
+		const { id, ann, bea } = await createLeagueOfThree(app);
+		const { id: messageId } = await send(ann, id, "Very rude");
+		await bea.client(call.reportMessage, { params: { id, messageId } });
+		const body = { reason: "seen", kind: "message", hide: true, muteDays: 3 } as const;
+		await client(settleReport, { params: { id: messageId }, body });
+		await expect(muteMember(ann, id, ann, 0)).rejects.toMatchObject({ status: 403, code: "conversation-muted" });
+		await expect(send(ann, id, "Why?")).rejects.toMatchObject({ code: "conversation-muted" });
+		advance(3 * DAY_MS);
+		await send(ann, id, "Sorry");
+	});
+
 	test.each([
 		{ decision: "dismiss", hide: false, expected: [{ code: "report-unknown" }] },
 		{ decision: "hide", hide: true, expected: [] },

@@ -11,6 +11,7 @@ import {
 	changeConversation,
 	type MessageKey,
 	moderateConversation,
+	requireWriteAccess,
 } from "./conversation-transaction.ts";
 import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessage } from "./message-queries.ts";
@@ -58,19 +59,25 @@ export async function listMutedMembers(services: ConversationServices, userId: U
 	return rows.map((row) => ({ ...buildNamedMember(row), mutedUntil: row.muted_until.toISOString() }));
 }
 
-/** Mutes a member; 0 days unmutes. Commissioners cannot be muted, and only they can mute deputies or unmute them. */
+/**
+ * Mutes a member; 0 days unmutes. Commissioners cannot be muted, and only they can mute deputies or unmute them. Nobody lifts a
+ * mute of her own, which for a commissioner comes from an operator.
+ */
 export async function setMute(
 	services: ConversationServices,
 	userId: UserId,
 	leagueId: number,
 	{ userId: mutedId, days }: { readonly userId: UserId; readonly days: number },
 ) {
-	await moderateConversation(services, { leagueId, right: "moderate" }, userId, async ({ trx, member }) => {
+	await moderateConversation(services, { leagueId, right: "moderate" }, userId, async (locked) => {
+		const { trx, member } = locked;
+		const now = services.clocks.wallNow();
 		const muted = await findMemberForShare(trx, leagueId, mutedId);
 		if (!muted) throw refuse(404, "league-user-unknown");
 		if (muted.role === "commissioner" && days > 0) throw refuse(409, "commissioner-not-muted");
 		if (muted.role === "deputy" && !canActOn(member.role, muted.role)) throw refuse(403, "deputy-protected");
-		await upsertMute(trx, leagueId, mutedId, computeMuteEnd(services.clocks.wallNow(), days));
+		if (mutedId === userId) requireWriteAccess(locked, now);
+		await upsertMute(trx, leagueId, mutedId, computeMuteEnd(now, days));
 	});
 	return listMutedMembers(services, userId, leagueId);
 }

@@ -465,14 +465,15 @@ test.each([
 	expect(screen.queryByText("It is being updated")).toBeNull();
 });
 
-test("a member who was muted can be unmuted at once", async () => {
+test("a member who was muted can be unmuted at once, but not by herself", async () => {
+	const own = { userId: 7, teamName: "Kit Bag", mutedUntil: "2026-09-19T05:00:00.000Z" };
 	const muted = { userId: 9, teamName: "Bosses", mutedUntil: "2026-09-19T05:00:00.000Z" };
 	show(
 		[buildText(1, "We won")],
 		{},
 		{
 			[`${BASE}/muted`]: () => success(call.listMutedMembers, { members: [] }),
-			[`${BASE}/mute`]: () => success(call.muteMember, { members: [muted] }),
+			[`${BASE}/mute`]: () => success(call.muteMember, { members: [own, muted] }),
 		},
 		buildLeague({ asCommissioner: true }),
 	);

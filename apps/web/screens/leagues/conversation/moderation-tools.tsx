@@ -67,7 +67,7 @@ interface Props {
 /** Lets moderators lock the conversation, and lists the muted members. */
 export const ModerationTools = ({ isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
-	const { leagueId } = useChat();
+	const { leagueId, ownId } = useChat();
 	const queryClient = useQueryClient();
 	const params = { id: leagueId };
 	const mutedMembers = useQuietCall(listMutedMembers, { params });
@@ -99,9 +99,14 @@ export const ModerationTools = ({ isLocked, onChange }: Props) => {
 									time: formatDateTime(Date.parse(mutedUntil)),
 								})}
 							</span>
-							<Button isPending={unmute.isPending} onPress={() => unmute.mutate({ params, body: { userId, days: 0 } })}>
-								{t("leagues.chat.unmute")}
-							</Button>
+							{userId === ownId ? null : (
+								<Button
+									isPending={unmute.isPending}
+									onPress={() => unmute.mutate({ params, body: { userId, days: 0 } })}
+								>
+									{t("leagues.chat.unmute")}
+								</Button>
+							)}
 						</li>
 					))}
 				</ul>
