@@ -5,6 +5,7 @@ import { formatCard } from "../../../i18n/card-texts.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks } from "../../seasons/current/season-snapshot.ts";
 import { createCardLookups } from "../cards/service.ts";
@@ -40,8 +41,10 @@ async function buildPayload(
 	{ db, seasons, publicUrl }: WebhookDeliveryServices,
 	{ leagueId, messageId, language, service }: queries.DueDelivery,
 ): Promise<string | null> {
-	const season = seasons.peek();
 	const league = await queries.findLeagueWithCommissioner(db, leagueId);
+	const current = seasons.peek();
+	// A card may have waited until after the next season has begun, whose players have other ids.
+	const season = league && current?.seasonId !== league.season_id ? await loadSeason(db, league.season_id) : current;
 	const [row] = await listMessagesByIds(db, leagueId, [], [messageId]);
 	const message = row && buildMessageView(row, null);
 	if (!season || !league || message?.kind !== "card") return null;

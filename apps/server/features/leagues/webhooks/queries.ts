@@ -156,8 +156,10 @@ export async function disableWebhook(trx: Db, id: number, at: Date, reason: stri
 
 /** Finds a league with its commissioner's email address, name and language. */
 export const findLeagueWithCommissioner = (db: Db, leagueId: number) =>
-	findRow(db)<Row<"leagues", "id" | "name" | "finals"> & OptionalRow<"users", "email" | "first_name" | "language">>`
-		SELECT l.id, l.name, l.finals, u.email, u.first_name, u.language
+	findRow(db)<
+		Row<"leagues", "id" | "season_id" | "name" | "finals"> & OptionalRow<"users", "email" | "first_name" | "language">
+	>`
+		SELECT l.id, l.season_id, l.name, l.finals, u.email, u.first_name, u.language
 		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id WHERE l.id = ${leagueId}`;
 
 export const deleteWebhooksOfLeague = (trx: Db, leagueId: number) =>

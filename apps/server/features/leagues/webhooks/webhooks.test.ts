@@ -66,10 +66,10 @@ afterEach(() => app.database.pool.query("DELETE FROM league_webhooks"));
 
 const getTarget = (url: URL) => new URL(url.pathname, `http://127.0.0.1:${(standIn.address() as AddressInfo).port}`);
 const send = createSendWebhook({ agent: null, getTarget });
-const deliver = (sendWebhook = send) =>
+const deliver = (sendWebhook = send, seasons: Pick<TestApp["seasons"], "peek"> = app.seasons) =>
 	deliverWebhooks({
 		db: app.database.db,
-		seasons: app.seasons,
+		seasons,
 		clocks: app.clocks,
 		send: sendWebhook,
 		publicUrl: "https://bounce.example",
@@ -234,6 +234,19 @@ describe("a card", () => {
 			"The Wednesday Club · Journée 1\u00a0\\: résultats",
 			"The Wednesday Club · Journée 2\u00a0\\: résultats",
 		]);
+	});
+
+	test("is written as of its season if the next one has begun", async () => {
+		const { id } = await createWaitingDelivery();
+		await app.database.pool.query(
+			"UPDATE leagues SET type = 'h2h', finals = true, tiebreaker = 'percentage' WHERE id = $1",
+			[id],
+		);
+		const season = app.seasons.current();
+		// In the next season the first round is the grand final.
+		const next = { ...season, seasonId: 99, rules: { ...season.rules, lastRound: 1 } };
+		await deliver(send, { peek: () => next });
+		expect(JSON.parse(received[0]?.body ?? "").embeds[0].title).toBe("The Wednesday Club · Round 1\\: results");
 	});
 
 	test("is retried with growing delays, then switched off with mail [D2.7.64]", async () => {
