@@ -130,7 +130,8 @@ export const pickForTeam = defineCall("POST", "/draft/draft-process/:id/pick-for
 export const exchangePicks = defineCall("POST", "/draft/draft-process/:id/exchange", {
 	...actInLeague,
 	summary: "Extension: exchange the owners of two picks that are not made; commissioner only",
-	body: z.strictObject({ overallPick, otherOverallPick: overallPick }),
+	/** With the version that the commissioner sees, picks that have changed since are not exchanged back. */
+	body: z.strictObject({ overallPick, otherOverallPick: overallPick, version: count.optional() }),
 	success: changed,
 });
 

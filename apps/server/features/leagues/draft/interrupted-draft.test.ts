@@ -150,6 +150,19 @@ test("an exchange during a pause gives the new team a whole clock", async () => 
 	expect(await room.getBoard()).toMatchObject({ activePick: { teamId: room.teamIds[3] }, timeLeft: 60_000 });
 });
 
+test("an exchange that is sent twice is made once", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = getFourManagers(room);
+	const { version } = await room.getBoard();
+	const exchange = (overallPick: number, otherOverallPick: number) => {
+		const body = { overallPick, otherOverallPick, version };
+		return getOutcome(ada.client(exchangePicks, { params: { id: room.id }, body }));
+	};
+	expect([await exchange(2, 3), await exchange(2, 3), await exchange(5, 6)]).toEqual(["done", "draft-changed", "done"]);
+	const owners = (await room.getBoard()).futurePicks.map(({ teamId }) => room.teamIds.indexOf(teamId));
+	expect(owners.slice(0, 6)).toEqual([0, 2, 1, 3, 2, 3]);
+});
+
 test("a skipped pick of an absent manager restarts her clock", async () => {
 	const room = await createDraftRoom(app);
 	const [ada, ...others] = getFourManagers(room);

@@ -114,10 +114,12 @@ export const skipPick = defineDraftChange(({ room }, userId, { overallPick }: Bo
 
 /** Exchanges the owners of two picks that are not made. */
 export const exchangePicks = defineDraftChange(
-	({ room }, userId, { overallPick, otherOverallPick }: BodyOf<typeof exchangeCall>) => {
+	({ room }, userId, { overallPick, otherOverallPick, version = Infinity }: BodyOf<typeof exchangeCall>) => {
 		const findOpen = (overall: number) => room.picks.find((pick) => pick.overall === overall && pick.playerId === null);
 		const [first, second] = [findOpen(overallPick), findOpen(otherOverallPick)];
 		if (!first || !second || first.teamId === second.teamId) throw refuse(409, "draft-exchange-picks");
+		// Another request may have exchanged them, and this one would exchange them back.
+		if (first.version > version || second.version > version) throw refuse(409, "draft-changed");
 		const { draft, picks } = room;
 		const isOnClock = [overallPick, otherOverallPick].includes(findActivePick(picks)?.overall ?? 0);
 		return {

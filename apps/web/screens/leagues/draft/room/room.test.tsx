@@ -560,7 +560,7 @@ describe("the commissioner", () => {
 			fireEvent.click(await screen.findByRole("option", { name: option }));
 		}
 		fireEvent.click(await screen.findByRole("button", { name: "Swap owners" }));
-		await waitFor(() => expect(posted.at(-1)?.body).toEqual({ overallPick: 2, otherOverallPick: 8 }));
+		await waitFor(() => expect(posted.at(-1)?.body).toEqual({ overallPick: 2, otherOverallPick: 8, version: 11 }));
 		fireEvent.click(screen.getByRole("button", { name: "Change clock" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Slow" }));
 		fireEvent.click(screen.getByRole("checkbox", { name: "Stop the clock at night" }));

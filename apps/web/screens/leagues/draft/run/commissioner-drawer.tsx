@@ -50,7 +50,11 @@ const ExchangePicks = () => {
 	const submit = () =>
 		exchange.mutate({
 			params: { id: draft.board.leagueId },
-			body: { overallPick: Number(chosen.first), otherOverallPick: Number(chosen.second) },
+			body: {
+				overallPick: Number(chosen.first),
+				otherOverallPick: Number(chosen.second),
+				version: draft.board.version,
+			},
 		});
 	return (
 		<div className={frame.stack}>
