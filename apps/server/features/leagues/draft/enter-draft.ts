@@ -128,9 +128,18 @@ async function createKeptYears({ trx, season, room }: LockedDraft): Promise<(pic
 	};
 }
 
+/** Ends the choice of keepers. All managers stay, because whoever has a team in the draft plays, even if she has not confirmed. */
+async function endChoice(locked: LockedDraft): Promise<LockedDraft> {
+	const { draft, seats } = locked.room;
+	if (!isContinued(draft, seats)) return locked;
+	const confirmed = seats.map(({ team_id: teamId }) => ({ teamId, changes: { is_confirmed: true } }));
+	const room = await saveChange(locked, { seats: confirmed, log: [] });
+	return { ...locked, room: await closeKeepers({ ...locked, room }) };
+}
+
 /** Saves the picks of a draft after the choice of keepers has ended, and completes it. */
 async function saveEntry(before: LockedDraft, userId: UserId, entered: readonly EnteredPick[]): Promise<number> {
-	const locked = { ...before, room: await closeKeepers(before) };
+	const locked = await endChoice(before);
 	const { trx, league, room, wallNow } = locked;
 	const getKeptYears = await createKeptYears(locked);
 	const version = room.draft.version + 1;

@@ -562,11 +562,19 @@ describe("the next draft", () => {
 		const kept = await read();
 		const { teams } = await getNext();
 		await ada.client(resetDraft, { params, body: { name: "The Draft Club" } });
+		// As if the choice were open, and a manager had not confirmed: her team was drafted all the same.
+		const { db } = app.database;
+		await db.updateTable("drafts").set({ keepers_closed_at: null }).where("league_id", "=", nextId).execute();
+		await db.updateTable("draft_seats").set({ is_confirmed: false }).where("league_id", "=", nextId).execute();
 		const csv = teams.flatMap(({ teamId, players }) => players.map(({ playerId }) => `${teamId},${playerId}`));
 		expect(await ada.client(enterDraft, { params, body: { csv: csv.join("\n") } })).toMatchObject({ errors: [] });
 		const entered = (await read()).filter(({ madeBy }) => madeBy === "keeper");
 		const list = (picks: typeof kept) => picks.map(({ playerId, keptYears }) => [playerId, keptYears]).toSorted();
 		expect(kept).not.toEqual([]);
 		expect(list(entered)).toEqual(list(kept));
+		const after = await getNext();
+		expect(after.teams.map(({ manager, isConfirmed }) => [manager?.userId, isConfirmed])).toEqual(
+			teams.map(({ manager }) => [manager?.userId, true]),
+		);
 	});
 });
