@@ -3,6 +3,7 @@ import {
 	formatAverage,
 	formatColumnAverage,
 	formatCountdown,
+	formatDateTime,
 	formatGroundTime,
 	formatMatchTime,
 	formatMoney,
@@ -72,6 +73,13 @@ test("a match time is the user's, with the ground's", () => {
 	const expected = all.map((time) => (time.startsWith(day) ? time.slice(4) : time));
 	expect(groundTimes.map((time, index) => time ?? expected[index])).toEqual(expected);
 	expect(groundTimes.filter((time) => time !== null).length).toBeGreaterThan(1);
+});
+
+test("a date of another year has its year", () => {
+	const thisYear = new Date().getFullYear();
+	expect(formatDateTime(new Date(thisYear, 2, 3, 21, 15).getTime())).toBe("3 Mar, 9:15 pm");
+	expect(formatDateTime(new Date(thisYear + 1, 2, 3, 21, 15).getTime())).toBe(`3 Mar ${thisYear + 1}, 9:15 pm`);
+	expect(formatDateTime(new Date(thisYear - 1, 11, 31, 23, 59).getTime())).toBe(`31 Dec ${thisYear - 1}, 11:59 pm`);
 });
 
 test("only a whole date with a four-digit year is an instant", () => {

@@ -116,15 +116,13 @@ export function formatGroundTime(instant: number, zone: string | null): string |
 	return `${shownTime} ${formatZoneName(instant, zone)}`;
 }
 
-const dateTime = new Intl.DateTimeFormat(LOCALE, {
-	day: "numeric",
-	month: "short",
-	hour: "numeric",
-	minute: "2-digit",
-});
+const DATE_TIME_OPTIONS = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+const dateTime = new Intl.DateTimeFormat(LOCALE, DATE_TIME_OPTIONS);
+const dateTimeWithYear = new Intl.DateTimeFormat(LOCALE, { ...DATE_TIME_OPTIONS, year: "numeric" });
 
-/** A date and time in the user's own time zone: "3 Mar, 9:15 pm". */
-export const formatDateTime = (instant: number): string => dateTime.format(instant);
+/** A date and time in the user's own time zone: "3 Mar, 9:15 pm", or "3 Mar 2027, 9:15 pm" in another year than this. */
+export const formatDateTime = (instant: number): string =>
+	(new Date(instant).getFullYear() === new Date().getFullYear() ? dateTime : dateTimeWithYear).format(instant);
 
 /** An instant as a date-and-time field has it, in the user's own time zone: "2026-03-03T21:15". */
 export function formatLocalTime(instant: string): string {
