@@ -1,10 +1,11 @@
 import type { Language } from "@first-bounce/contract/languages";
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { RoundId } from "@first-bounce/rules/ids";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import ical, { type ICalEventData, ICalEventTransparency } from "ical-generator";
 import { getTranslator, type Translate } from "../../i18n/i18n.ts";
-import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotMatch } from "../seasons/current/season-snapshot.ts";
 import type { CalendarMatchUp } from "./match-up-queries.ts";
 
 /** A match of four quarters with its breaks. */
@@ -50,17 +51,17 @@ function createEvents(season: SeasonSnapshot, { publicUrl, language, now }: Cale
 				location: venue,
 				url: `${publicUrl}/match-centre/${id}`,
 			}),
-		firstLock: (roundId: RoundId, bounce: number) =>
-			buildEvent(`lock-${roundId}`, bounce, {
+		firstLock: (roundId: RoundId, startsAt: number) =>
+			buildEvent(`lock-${roundId}`, startsAt, {
 				summary: translate("firstLock", { round: nameRound(roundId) }),
 				description: translate("firstLockText"),
 				url: `${publicUrl}/team`,
 			}),
-		matchUp: (matchUp: CalendarMatchUp, bounce: number) => {
+		matchUp: (matchUp: CalendarMatchUp, startsAt: number) => {
 			const { leagueId, roundId, place } = matchUp;
 			const stage = getStage(matchUp);
 			const name = stage ? translate(stage) : nameRound(roundId);
-			return buildEvent(`match-up-${leagueId ?? "cup"}-${roundId}-${place}`, bounce, {
+			return buildEvent(`match-up-${leagueId ?? "cup"}-${roundId}-${place}`, startsAt, {
 				summary: translate("matchUp", {
 					round: name,
 					opponent: matchUp.opponentName || translate("former"),
@@ -71,9 +72,6 @@ function createEvents(season: SeasonSnapshot, { publicUrl, language, now }: Cale
 		},
 	};
 }
-
-const listPlannedMatches = ({ matches }: SnapshotRound): readonly SnapshotMatch[] =>
-	matches.filter(({ isAbandoned }) => !isAbandoned);
 
 /**
  * Builds an iCalendar file (RFC 5545) with each match of the season, each round's first lock and a manager's match-ups. All times
@@ -91,13 +89,13 @@ export function buildCalendar(
 		ttl: REFRESH_SECONDS,
 	});
 	for (const round of season.rounds) {
-		const matches = listPlannedMatches(round);
-		if (matches.length === 0) continue;
-		const firstBounce = Math.min(...matches.map(({ startsAt }) => startsAt));
-		calendar.createEvent(events.firstLock(round.id, firstBounce));
-		for (const match of matches) calendar.createEvent(events.match(match));
+		const firstLock = getFirstLockTime(round);
+		if (firstLock === null) continue;
+		calendar.createEvent(events.firstLock(round.id, firstLock));
+		for (const match of round.matches.filter(({ isAbandoned }) => !isAbandoned))
+			calendar.createEvent(events.match(match));
 		for (const matchUp of matchUps.filter(({ roundId }) => roundId === round.id))
-			calendar.createEvent(events.matchUp(matchUp, firstBounce));
+			calendar.createEvent(events.matchUp(matchUp, firstLock));
 	}
 	return calendar.toString();
 }

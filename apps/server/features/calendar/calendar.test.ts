@@ -106,3 +106,24 @@ test("moves an event with its match, under the same id [D2.9.290]", async () => 
 	expect(after?.UID).toBe(before?.UID);
 	expect(after?.DTSTART).toBe(moved.toISOString().replaceAll(/[-:]|\.000/g, ""));
 });
+
+test("keeps a round's first lock if its first match is called off [D2.9.290]", async () => {
+	const round = app.seasons.current().rounds[1];
+	const [first] = (round?.matches ?? []).toSorted((one, other) => one.startsAt - other.startsAt);
+	const update = async (isAbandoned: boolean, startsAt: number) => {
+		await app.database.db
+			.updateTable("matches")
+			.set({ is_abandoned: isAbandoned, starts_at: new Date(startsAt) })
+			.where("id", "=", first?.id ?? 0)
+			.execute();
+		await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+		await app.seasons.refresh();
+	};
+	const earlier = (first?.startsAt ?? 0) - 24 * 60 * 60 * 1000;
+	await update(true, earlier);
+	const events = readEvents((await fetchCalendar("season")).body);
+	const lock = events.find(({ SUMMARY }) => SUMMARY === "Round 2: first lock");
+	expect(lock?.DTSTART).toBe(new Date(earlier).toISOString().replaceAll(/[-:]|\.000/g, ""));
+	expect(events.some(({ UID }) => UID?.includes(`match-${first?.id}@`))).toBe(false);
+	await update(false, first?.startsAt ?? 0);
+});
