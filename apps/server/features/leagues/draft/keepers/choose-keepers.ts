@@ -59,15 +59,26 @@ function buildPlayer(player: SquadPlayer, rules: KeeperRules, rounds: number): C
 	};
 }
 
+/** Whether no manager may choose any more. The choice is closed a moment later, or once an operator has matched all players. */
+function isChoiceOver(room: Room, wallNow: number): boolean {
+	const deadline = getKeeperDeadline(room.draft);
+	return areKeepersClosed(room) || (deadline !== null && deadline.getTime() <= wallNow);
+}
+
 /**
  * Lists the teams for which the viewer may choose keepers: her own until the choice ends; with `mayRun` also vacant ones and,
- * after it ends, all.
+ * after it is closed, all.
  */
-function listChoosableTeams(room: Room, userId: UserId | null, mayRun: boolean): TeamId[] {
+function listChoosableTeams(
+	room: Room,
+	userId: UserId | null,
+	{ mayRun, wallNow }: { readonly mayRun: boolean; readonly wallNow: number },
+): TeamId[] {
 	const { draft, seats } = room;
 	if (draft.state !== "setup" && draft.state !== "scheduled") return [];
 	if (!isContinued(draft, seats)) return [];
 	const isClosed = areKeepersClosed(room);
+	if (!isClosed && isChoiceOver(room, wallNow)) return [];
 	return seats
 		.filter(
 			({ user_id }) => (isClosed ? mayRun : userId !== null && user_id === userId) || (mayRun && user_id === null),
@@ -77,7 +88,7 @@ function listChoosableTeams(room: Room, userId: UserId | null, mayRun: boolean):
 
 /** Gets the squads from which keepers are chosen, with other teams' choices once they are public. */
 export async function getKeepers(services: ReadServices, userId: UserId | null, leagueId: number): Promise<View> {
-	const { db, seasons } = services;
+	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const seats = await listSeats(db, leagueId);
 	const room: Room = { draft, picks: [], seats, undoneKeys: [] };
@@ -87,7 +98,8 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 	const isClosed = areKeepersClosed(room) || (!isNext && draft.state !== "setup" && draft.state !== "scheduled");
 	const rounds = getSquadSize(draft.squad);
 	const mayRun = hasRight(league.role, "runDraft");
-	const choosableTeams = listChoosableTeams(room, userId, mayRun);
+	const choosableTeams = listChoosableTeams(room, userId, { mayRun, wallNow: clocks.wallNow() });
+	const ownSeat = findOwnSeat(seats, userId);
 	return {
 		version: draft.version,
 		phase: isNext ? "preview" : isClosed ? "closed" : "open",
@@ -111,9 +123,9 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 			players: squadPlayers
 				.filter(({ teamId }) => teamId === seat.team_id)
 				.map((player) => buildPlayer(player, rules, rounds)),
-			keepers: !isNext && (isClosed || choosableTeams.includes(seat.team_id)) ? seat.keepers : null,
+			keepers: !isNext && (isClosed || seat === ownSeat || choosableTeams.includes(seat.team_id)) ? seat.keepers : null,
 		})),
-		myTeamId: findOwnSeat(seats, userId)?.team_id ?? null,
+		myTeamId: ownSeat?.team_id ?? null,
 		mayChooseFor: choosableTeams,
 		mayManage: mayRun && !isNext && !isClosed,
 	};
@@ -142,8 +154,7 @@ function requireChoosableSeat(locked: LockedDraft, userId: UserId, teamId: TeamI
 	const seat =
 		teamId === undefined ? requireOwnSeat(room.seats, userId) : room.seats.find((one) => one.team_id === teamId);
 	if (!seat) throw refuse(404, "draft-team-unknown");
-	const deadline = getKeeperDeadline(room.draft);
-	const isOver = areKeepersClosed(room) || (deadline !== null && deadline.getTime() <= wallNow);
+	const isOver = isChoiceOver(room, wallNow);
 	if (seat !== own || isOver) {
 		if (seat === own && !hasRight(league.role, "runDraft")) throw refuse(409, "keepers-closed");
 		requireRight(league, "runDraft");

@@ -222,6 +222,22 @@ describe("a keeper league at the end of its season", () => {
 		const listProblems = async () =>
 			(await managers[0].client(showDraftLeague, { params })).league.problems.map((problem) => problem.code);
 		expect(await listProblems()).toContain("players-unmatched");
+		// The choice is over at its deadline, although it cannot be closed yet.
+		const [ada, bea] = managers;
+		const start = app.clocks.wallNow();
+		await keep(bea, [getPlayer(NEXT_ID, 1, 2)]);
+		await ada.client(setKeeperDeadline, { params, body: { deadline: new Date(start + HOUR).toISOString() } });
+		app.clocks.setWall(start + HOUR);
+		const late = await getNext(bea);
+		expect([late.phase, late.mayChooseFor, getTeam(late, bea).keepers]).toEqual([
+			"open",
+			[],
+			[getPlayer(NEXT_ID, 1, 2)],
+		]);
+		expect((await getNext(ada)).mayChooseFor).toEqual([]);
+		expect(await getOutcome(keep(bea, []))).toBe("keepers-closed");
+		app.clocks.setWall(start);
+		await ada.client(setKeeperDeadline, { params, body: { deadline: null } });
 		const decide = (id: number, playerId: number | null) =>
 			savePersonMatch(db, 7, id, { playerId, decidedAt: new Date(app.clocks.wallNow()) });
 		await decide(renamed, renamed + NEXT_ID);
