@@ -142,5 +142,6 @@ export function parseLocalTime(text: string): string | null {
 
 const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: "numeric", minute: "2-digit" });
 
-/** The time of day in the user's own time zone: "9:15 pm". */
-export const formatTimeOfDay = (instant: number): string => timeOfDay.format(instant);
+/** When something happened: of what was today only the time, "9:15 pm", otherwise "3 Mar, 9:15 pm". */
+export const formatPastTime = (instant: number): string =>
+	new Date(instant).toDateString() === new Date().toDateString() ? timeOfDay.format(instant) : formatDateTime(instant);

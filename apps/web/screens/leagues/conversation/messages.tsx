@@ -14,7 +14,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { formatDateTime, formatTimeOfDay } from "../../../i18n/format.ts";
+import { formatPastTime } from "../../../i18n/format.ts";
 import styles from "./conversation.module.css";
 import { formatPlainText, MessageText } from "./message-text.tsx";
 import type { UnsentMessage } from "./outbox.ts";
@@ -105,10 +105,6 @@ function useMessageActions(message: TextMessage, onReact: () => void) {
 	};
 }
 
-/** When a message was sent: of today's only the time. */
-const formatSent = (at: number): string =>
-	new Date(at).toDateString() === new Date().toDateString() ? formatTimeOfDay(at) : formatDateTime(at);
-
 export const MessageItem = ({ message }: { readonly message: TextMessage }) => {
 	const { t } = useTranslation();
 	const [isReacting, setReacting] = useState(false);
@@ -121,7 +117,7 @@ export const MessageItem = ({ message }: { readonly message: TextMessage }) => {
 		<li className={styles.message} data-own={isOwn || undefined}>
 			<div className={styles.head}>
 				<b>{isOwn ? t("leagues.chat.you") : name}</b>
-				<time dateTime={message.at}>{formatSent(Date.parse(message.at))}</time>
+				<time dateTime={message.at}>{formatPastTime(Date.parse(message.at))}</time>
 				<MessageMenu label={t("leagues.chat.actions", { name })} {...actions} />
 			</div>
 			{pinned ? (

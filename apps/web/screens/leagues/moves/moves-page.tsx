@@ -15,7 +15,7 @@ import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
-import { formatDateTime, formatZonedTime } from "../../../i18n/format.ts";
+import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
 import rows from "../frame/rows.module.css";
@@ -61,7 +61,9 @@ const RunsCard = () => {
 					<li key={`${run.roundId} ${run.run}`}>
 						<Link to={paths.league.to(id, `moves/${run.roundId}/${run.run}`)}>
 							<b>{formatRoundName(run.roundId)}</b>
-							<span>{formatZonedTime(Date.parse(run.dueAt))}</span>
+							<span>
+								{formatDateTime(Date.parse(run.dueAt))} {formatZoneName(Date.parse(run.dueAt))}
+							</span>
 						</Link>
 						<small>{formatOutcome(run)}</small>
 					</li>

@@ -366,3 +366,10 @@ test("a run marks what was undone later [D2.9.606]", async () => {
 	const rows = within(await screen.findByRole("table", { name: "Who got whom" })).getAllByRole("row");
 	expect(rows[1]?.textContent).toBe("Pat Player14Robot 3 (undone later)–");
 });
+
+test("past runs have their date", async () => {
+	fakeWaivers({ runs: [{ ...buildRun(), dueAt: "2025-03-03T09:15:00Z" }] });
+	open();
+	const link = await screen.findByRole("link", { name: /^Round 2/ });
+	expect(link.textContent).toMatch(/[2-4] Mar 2025, /);
+});

@@ -175,6 +175,26 @@ describe("the room follows the draft", () => {
 		fireEvent.click(screen.getByRole("radio", { name: "Log" }));
 		expect(screen.getByText("The draft goes on after an update of the site")).toBeDefined();
 	});
+
+	test("dates what is not of today in its log", async () => {
+		const at = (year: number, month: number, day: number) => new Date(year, month, day, 21, 15).toISOString();
+		const now = new Date();
+		const log = [
+			{ ...buildLogEntry(2, { action: "paused", by: BOSSES }), at: at(2025, 2, 3) },
+			{
+				...buildLogEntry(3, { action: "resumed", by: BOSSES }),
+				at: at(now.getFullYear(), now.getMonth(), now.getDate()),
+			},
+		];
+		fakeDraft({ getBoard: () => buildDraftBoard({ log }) });
+		open();
+		fireEvent.click(await screen.findByRole("radio", { name: "Log" }));
+		const entries = within(screen.getByRole("region", { name: "Log" })).getAllByRole("listitem");
+		expect(entries.slice(0, 2).map((entry) => entry.querySelector("time")?.textContent)).toEqual([
+			"9:15 pm",
+			"3 Mar 2025, 9:15 pm",
+		]);
+	});
 });
 
 describe("a pick", () => {

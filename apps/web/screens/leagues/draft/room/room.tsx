@@ -9,7 +9,7 @@ import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
 import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
-import { formatDateTime, formatTimeOfDay } from "../../../../i18n/format.ts";
+import { formatDateTime, formatPastTime } from "../../../../i18n/format.ts";
 import { useMedia } from "../../../../live/use-media.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
@@ -58,7 +58,7 @@ const LogPanel = () => {
 						style={entry.teamId === null ? undefined : getSeatStyle(model.seatById.get(entry.teamId))}
 					>
 						<time dateTime={entry.at} title={formatDateTime(Date.parse(entry.at))}>
-							{formatTimeOfDay(Date.parse(entry.at))}
+							{formatPastTime(Date.parse(entry.at))}
 						</time>
 						<span>{formatEntry(entry)}</span>
 					</li>
