@@ -23,6 +23,8 @@ export async function listAnnouncedStarts(db: Db, seasonId: number) {
 		.selectFrom("matches")
 		.where("season_id", "=", seasonId)
 		.where("status", "=", "scheduled")
+		// A match that is called off cannot be moved.
+		.where("is_abandoned", "=", false)
 		.select(["id", "starts_at", "announced_start", "announced_since"])
 		.orderBy("starts_at")
 		.orderBy("id")

@@ -133,6 +133,14 @@ describe("a match that its feed announces for another time", () => {
 		expect(await listStarts()).toMatchObject([{ match: { id: 101 }, announced: formatIso(FIRST_BOUNCE + 2 * DAY) }]);
 	});
 
+	test("no longer waits once called off, as it cannot be moved then", async () => {
+		await pollWithStart(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
+		const change = { do: "abandon" as const };
+		await client(changeMatch, { params: { id: 101 }, body: { reason: "not played this round", change } });
+		expect(await listStarts()).toEqual([]);
+		expect((await client(showOverview, {})).waiting.announcedStarts).toBe(0);
+	});
+
 	test("is not listed if the payload that announces it is quarantined", async () => {
 		const reports = [
 			{ matchId: 101, startsAt: FIRST_BOUNCE + HOUR },
