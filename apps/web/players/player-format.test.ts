@@ -57,6 +57,18 @@ test("a fixture has match, clubs, the player's side, and completeness (D2.3.38)"
 	]);
 });
 
+test("a match that is called off is no fixture, as in a bye", () => {
+	const home = buildPlayer(1, { squadId: 1 });
+	const { current, ...season } = buildSeason([home]);
+	const matches = current?.matches.map((match) => ({ ...match, isAbandoned: match.homeSquadId === 1 })) ?? [];
+	const rounds = season.rounds.map((round) => (round.id === current?.id ? { ...round, matches } : round));
+	const calledOff = { ...season, current: current && { ...current, matches }, rounds };
+	expect(formatMatchup("C1", getFixture(1, calledOff.current, calledOff), "BYE")).toBe("BYE");
+	expect(findNextFixture(home, calledOff)).toEqual([]);
+	const over = matches.map((match) => ({ ...match, status: "complete" as const }));
+	expect(getFixture(1, current && { ...current, matches: over }, calledOff)).toHaveLength(1);
+});
+
 test("in a double week the next fixture is the incomplete one", () => {
 	const home = buildPlayer(1, { squadId: 1 });
 	const { current, ...season } = buildSeason([home], "playing", ["complete", "scheduled"]);

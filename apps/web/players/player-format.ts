@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
-import { getSquadStatus, hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import { getSquadStatus, hasBye, listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import type { TFunction } from "i18next";
 import type { Season } from "../api/season-model.ts";
 import { formatColumnAverage, formatMoney, formatPoints } from "../i18n/format.ts";
@@ -58,9 +58,10 @@ export function getAvailability(
 	return hasPlayed && status !== "injured" ? null : status;
 }
 
+/** Lists her squad's matches of a round; not those called off, so that she has a bye without another. */
 export function getFixture(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
 	const getAbbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
-	return (round ? listSquadMatches(squadId, round) : []).map((match) => ({
+	return (round ? listExpectedMatches(squadId, round) : []).map((match) => ({
 		matchId: match.id,
 		isComplete: match.status === "complete",
 		isPlayerHome: match.homeSquadId === squadId,

@@ -103,6 +103,19 @@ describe("the home page", () => {
 		expect(await screen.findByText(`${formatMatchTime(Date.parse(date))} (${localTime})`)).toBeDefined();
 	});
 
+	test("says that a match is called off instead of its time", async () => {
+		const date = "2026-09-05T05:05:00.000Z";
+		const match = { status: "scheduled", date, venue: "Oval", timeZone: null, homeScore: null, awayScore: null };
+		const round = { id: 1, status: "scheduled", startDate: date, endDate: date, isGrandFinal: false, theme: null };
+		const tournaments = [
+			{ ...match, id: 1, homeSquadId: 1, awaySquadId: 2, isAbandoned: true },
+			{ ...match, id: 2, homeSquadId: 3, awaySquadId: 4, isAbandoned: true, status: "complete" },
+		];
+		open({ rounds: [{ ...round, magicNumber: null, byeSquads: [], tournaments }] });
+		expect(await screen.findAllByText("Abandoned")).toHaveLength(2);
+		expect(screen.queryByText(formatMatchTime(Date.parse(date)))).toBeNull();
+	});
+
 	test("has no demo button without a demo", async () => {
 		const { queryClient } = open({ demo: false });
 		await screen.findByRole("button", { name: "Play free" });

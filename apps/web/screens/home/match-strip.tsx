@@ -17,7 +17,7 @@ interface MatchProps {
 const Match = ({ match, getSquad }: MatchProps) => {
 	const { t } = useTranslation();
 	const formatTime = useMatchTime();
-	const { homeSquadId, awaySquadId, status, date, timeZone } = match;
+	const { homeSquadId, awaySquadId, status, date, timeZone, isAbandoned } = match;
 	const home = getSquad(homeSquadId);
 	const away = getSquad(awaySquadId);
 	const sides = [
@@ -36,12 +36,14 @@ const Match = ({ match, getSquad }: MatchProps) => {
 					{score === null ? null : <span className={styles.score}>{score}</span>}
 				</span>
 			))}
-			<small data-live={status === "playing" || undefined}>
-				{status === "complete"
-					? t("home.matchOver")
-					: status === "playing"
-						? t("home.matchLive")
-						: formatTime(Date.parse(date), timeZone)}
+			<small data-live={(status === "playing" && !isAbandoned) || undefined}>
+				{isAbandoned
+					? t("matchCentre.state.abandoned")
+					: status === "complete"
+						? t("home.matchOver")
+						: status === "playing"
+							? t("home.matchLive")
+							: formatTime(Date.parse(date), timeZone)}
 			</small>
 		</li>
 	);
