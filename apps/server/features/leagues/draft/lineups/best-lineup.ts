@@ -3,7 +3,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { TeamRules } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { getSquadStartTime } from "@first-bounce/rules/round/round";
+import { getSquadStartTime, listExpectedMatches } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 
 /** Returns a lookup of the points that players are expected to score in a round. */
@@ -11,8 +11,8 @@ export function createExpectedPoints(season: SeasonSnapshot, roundId: RoundId): 
 	const round = season.rounds.find(({ id }) => id === roundId);
 	return (id) => {
 		const player = season.players.get(id);
-		if (!player || !round || getSquadStartTime(player.squadId, round) === Infinity) return 0;
-		return player.estimate * player.chanceToPlay;
+		if (!player || !round) return 0;
+		return player.estimate * player.chanceToPlay * listExpectedMatches(player.squadId, round).length;
 	};
 }
 
