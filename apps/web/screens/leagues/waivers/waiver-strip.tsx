@@ -1,5 +1,4 @@
 import type { ComingRun } from "@first-bounce/contract/draft/waivers";
-import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { formatRunTime } from "../../../draft-league/player-state.ts";
@@ -42,7 +41,7 @@ export const WaiverStrip = ({ isShort = false }: { readonly isShort?: boolean })
 					<b>
 						{nextRun
 							? formatRunTime(Date.parse(nextRun.dueAt), now)
-							: t(isSeasonComplete(season.rounds) ? "waivers.next.over" : "waivers.next.none")}
+							: t(season.current?.id === season.rules.lastRound ? "waivers.next.over" : "waivers.next.none")}
 					</b>
 				</p>
 				{nextRun ? (

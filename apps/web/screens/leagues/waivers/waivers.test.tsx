@@ -1,5 +1,5 @@
 import { listFreeAgents, showDraftTeams } from "@first-bounce/contract/draft/draft";
-import { addFreeAgent, showClaims } from "@first-bounce/contract/draft/waivers";
+import { addFreeAgent, listWaiverRuns, showClaims } from "@first-bounce/contract/draft/waivers";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -70,6 +70,22 @@ describe("the players of a drafted league", () => {
 		expect(within(rows[0] as HTMLElement).getByRole("button", { name: "Claim Pat Player15" })).toBeDefined();
 		expect(within(rows[1] as HTMLElement).getByRole("button", { name: "Add Pat Player13" })).toBeDefined();
 		expect(within(rows[3] as HTMLElement).queryByRole("button")).toBeNull();
+	});
+
+	test.each([
+		[12, "after the round is published"],
+		[2, "none left this season"],
+	])("wait for no run after the last round, here %s", async (lastRound, next) => {
+		const runs = { priority: "rolling" as const, order: [], timeZone: "Australia/Melbourne", coming: [], runs: [] };
+		fakeWaivers({
+			handlers: {
+				"/draft/waivers/5/runs": () => success(listWaiverRuns, runs),
+				"/json/fantasy/season.json": () => file({ id: 1, name: "Test", isDemo: false, rules: { lastRound } }),
+			},
+		});
+		open();
+		const strip = await screen.findByRole("region", { name: "Waivers" });
+		expect(strip.textContent).toBe(`Next waiver run ${next}`);
 	});
 
 	test("are filtered by whose they are", async () => {
