@@ -283,7 +283,7 @@ describe("a message", () => {
 		]);
 		const times = within(await findLog()).getAllByText(/\d\d/, { selector: "time" });
 		expect(times.map(({ textContent }) => textContent)).toEqual([
-			expect.stringMatching(/^1[12] Sept?, \d/),
+			expect.stringMatching(/^1[12] Sept? 2025, \d/),
 			expect.stringMatching(/^9:05\sam$/),
 		]);
 	});
