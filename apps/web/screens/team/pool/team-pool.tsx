@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 import { withParams } from "../../../app/search-params.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import { asksForAllPlayers } from "../../../players/all-players.ts";
@@ -9,10 +9,17 @@ import { PoolPanel } from "./pool-panel.tsx";
 /** Wide enough for the pool beside the ground. */
 const WIDE_SCREEN = "(min-width: 62.5em)";
 
-/** State of the pool sheet in the URL, so that Back closes it. */
+/** State of the pool sheet in the URL, so that Back closes it. Closing it goes back too, if opening it has added the history entry. */
 function usePoolSheet() {
 	const [search, setSearch] = useSearchParams();
+	const navigate = useNavigate();
+	/** The place in the history of the entry that was added. Its state does not tell, because the pool's filters replace it. */
+	const addedIndex = useRef<number | null>(null);
 	const show = (open: boolean) => {
+		const index: number | undefined = history.state?.idx;
+		const isAdded = index !== undefined && index === addedIndex.current;
+		addedIndex.current = open && index !== undefined ? index + 1 : null;
+		if (!open && isAdded) return void navigate(-1);
 		// The rendered URL may be older than the current one.
 		const current = new URLSearchParams(location.search);
 		setSearch(withParams(current, { open: open ? "pool" : null }), { preventScrollReset: true, replace: !open });
