@@ -2,7 +2,7 @@ import { renameTeam, updateUser } from "@first-bounce/contract/accounts/account"
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
@@ -116,6 +116,21 @@ describe("the profile picture", () => {
 		expect(removed.user.avatarVersion).toBe(0);
 		expect((await getAvatar(user.id, 2)).statusCode).toBe(404);
 		expect((await client(updateUser, { body: {}, avatar: await createPicture() })).user.avatarVersion).toBe(3);
+	});
+
+	test("a slow upload does not hold up rows that refer to the user", async () => {
+		const { client, user } = await createManager(app);
+		const { put } = app.media;
+		// As a message of the user or a notice to her does, for which all others in a league would wait.
+		const referToUser = () =>
+			app.database.pool.query("SELECT FROM users WHERE id = $1 FOR KEY SHARE NOWAIT", [user.id]);
+		const slowPut = vi.spyOn(app.media, "put").mockImplementation(async (key, bytes) => {
+			await referToUser();
+			await put(key, bytes);
+		});
+		const { user: changed } = await client(updateUser, { body: {}, avatar: await createPicture() });
+		expect([changed.avatarVersion, slowPut.mock.calls.length]).toEqual([1, 1]);
+		slowPut.mockRestore();
 	});
 
 	test.each([

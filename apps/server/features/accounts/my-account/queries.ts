@@ -3,13 +3,16 @@ import { sql, type Updateable } from "kysely";
 import { findRow } from "../../../db/rows.ts";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 
-/** Locks a user's row and returns the part of the profile that an update is validated against. */
+/**
+ * Locks a user's row and returns the part of the profile that an update is validated against. Rows that refer to the user, such as
+ * messages, can still be inserted: the lock is held while a new picture is stored.
+ */
 export const lockProfile = (trx: Db, userId: UserId) =>
 	trx
 		.selectFrom("users")
 		.where("id", "=", userId)
 		.select(["birthday", "country", "state", "avatar_version"])
-		.forUpdate()
+		.forNoKeyUpdate()
 		.executeTakeFirstOrThrow();
 
 /** Gives a user's new picture the next version number, which no browser can have cached, and returns it. */
