@@ -214,7 +214,8 @@ export async function endHold(
 		const held = await countHeldMessages(trx);
 		if (!held) throw refuse(409, "nothing-held");
 		if (!sends) await discardHeldMessages(trx, new Date(wallNow()));
-		await releaseMessages(trx);
+		// Another operator may have ended the hold meanwhile.
+		if (!(await releaseMessages(trx))) throw refuse(409, "nothing-held");
 		const action = sends ? "held-messages-sent" : "held-messages-discarded";
 		await writeAudit(trx, audit, { action, subject: "site", before: { ...held }, after: null });
 		return held;
