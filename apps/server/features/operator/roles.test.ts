@@ -142,6 +142,20 @@ describe("the last owner [D2.9.532]", () => {
 	});
 });
 
+test("a role that somebody else has changed meanwhile stays as it is", async () => {
+	const { db } = app.database;
+	await createOperator("owner");
+	const [removed, added] = [await createOperator("match-day"), await createManager(app)];
+	const seen = { removed: await getAccount(removed.user.id), added: await getAccount(added.user.id) };
+	await revokeOperatorRole(db, seen.removed);
+	await grantOperatorRole(db, seen.added, { role: "moderator", now: app.clocks.wallNow() });
+	const refused = { status: 409, message: "operator-role-changed" };
+	await expect(changeOperatorRole(db, seen.removed, "viewer")).rejects.toMatchObject(refused);
+	// The set-up code that the other operator passes on stays valid.
+	await expect(grantOperatorRole(db, seen.added, { role: "viewer", now: 0 })).rejects.toMatchObject(refused);
+	expect([await loadRole(removed.user.id), await loadRole(added.user.id)]).toEqual([null, "moderator"]);
+});
+
 test("the demo's manager gives no roles and does not close the site [D2.9.533]", async () => {
 	const { client, user } = await createOperator("owner");
 	const { user: other } = await createManager(app);

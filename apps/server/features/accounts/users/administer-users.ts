@@ -111,7 +111,10 @@ interface AccountChange {
 	readonly removesOwner?: boolean;
 }
 
-/** Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased meanwhile. */
+/**
+ * Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased or, for a change of
+ * its role, got another role meanwhile.
+ */
 const changeAccount = <Result>(
 	db: Db,
 	audit: AuditContext,
@@ -122,10 +125,21 @@ const changeAccount = <Result>(
 		if (removesOwner) await requireAnotherOwner(trx, userId);
 		const account = await lockUser(trx, userId);
 		if (account?.erased_at) throw refuse(404, "user-unknown");
+		const { before } = change;
+		if (before && "role" in before && before.role !== account?.operator_role)
+			throw refuse(409, "operator-role-changed");
 		const result = await work(trx);
 		await writeAudit(trx, audit, { ...change, subject: `user:${userId}` });
 		return result;
 	});
+
+const buildRoleChange = (action: string, { id, operatorRole }: Account, role: OperatorRole | null): AccountChange => ({
+	userId: id,
+	action,
+	before: { role: operatorRole },
+	after: { role },
+	removesOwner: role !== "owner",
+});
 
 interface NewRole {
 	readonly role: OperatorRole;
@@ -135,62 +149,40 @@ interface NewRole {
 /** Makes the account holder an operator, who has to set up a second factor, even if she has been an operator before. */
 export function grantOperatorRole(
 	db: Db,
-	{ id, operatorRole }: Account,
+	account: Account,
 	{ role, now }: NewRole,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<SecondFactorSetup> {
-	const change: AccountChange = {
-		userId: id,
-		action: "operator-added",
-		before: { role: operatorRole },
-		after: { role },
-		removesOwner: role !== "owner",
-	};
+	const change = buildRoleChange("operator-added", account, role);
 	return changeAccount(db, audit, change, async (trx) => {
-		await requireNonDemoAccount(trx, id);
-		await updateUserRow(trx, id, { operator_role: role });
-		return { setupCode: await resetFactor(trx, id, now) };
+		await requireNonDemoAccount(trx, account.id);
+		await updateUserRow(trx, account.id, { operator_role: role });
+		return { setupCode: await resetFactor(trx, account.id, now) };
 	});
 }
 
 /** Changes the role of an operator, who has to enter a code again. */
 export function changeOperatorRole(
 	db: Db,
-	{ id, operatorRole }: Account,
+	account: Account,
 	role: OperatorRole,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> {
-	const change: AccountChange = {
-		userId: id,
-		action: "operator-role-changed",
-		before: { role: operatorRole },
-		after: { role },
-		removesOwner: role !== "owner",
-	};
+	const change = buildRoleChange("operator-role-changed", account, role);
 	return changeAccount(db, audit, change, async (trx) => {
-		await requireNonDemoAccount(trx, id);
-		await updateUserRow(trx, id, { operator_role: role });
-		await revokeOperatorVerification(trx, id);
+		await requireNonDemoAccount(trx, account.id);
+		await updateUserRow(trx, account.id, { operator_role: role });
+		await revokeOperatorVerification(trx, account.id);
 	});
 }
 
 /** Ends an operator's role and access to the console, and removes her second factor. Refused for the last owner. */
-export function revokeOperatorRole(
-	db: Db,
-	{ id, operatorRole }: Account,
-	audit: AuditContext = COMMAND_LINE,
-): Promise<void> {
-	const change: AccountChange = {
-		userId: id,
-		action: "operator-removed",
-		before: { role: operatorRole },
-		after: { role: null },
-		removesOwner: true,
-	};
+export function revokeOperatorRole(db: Db, account: Account, audit: AuditContext = COMMAND_LINE): Promise<void> {
+	const change = buildRoleChange("operator-removed", account, null);
 	return changeAccount(db, audit, change, async (trx) => {
-		await updateUserRow(trx, id, { operator_role: null });
-		await deleteFactor(trx, id);
-		await revokeOperatorVerification(trx, id);
+		await updateUserRow(trx, account.id, { operator_role: null });
+		await deleteFactor(trx, account.id);
+		await revokeOperatorVerification(trx, account.id);
 	});
 }
 
