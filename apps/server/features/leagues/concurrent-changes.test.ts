@@ -17,9 +17,12 @@ import {
 	type LeagueManager,
 } from "../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
+import { waitForLock } from "../../../../testing/server/wait-for.ts";
 import { findRow, listRows } from "../../db/rows.ts";
 import { settleRound } from "./head-to-head/match-results.ts";
 import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
+import { startLeagues } from "./head-to-head/start-leagues.ts";
+import { updateLeagueRow } from "./league-queries.ts";
 
 let app: TestApp;
 let managers: LeagueManager[];
@@ -78,6 +81,22 @@ test("a user who joins twenty times concurrently is a member once", async () => 
 	expect(await findInconsistencies()).toEqual([]);
 });
 
+test("a league whose start is moved as its round begins keeps the new start", async () => {
+	const { db, pool } = app.database;
+	const [ada] = managers as [LeagueManager];
+	const { id } = await createTestLeague(ada, { type: "h2h", size: 4, startId: 1 });
+	let starting: Promise<void> | undefined;
+	await db.transaction().execute(async (trx) => {
+		await updateLeagueRow(trx, id, { start_id: 3 });
+		starting = startLeagues(db, app.seasons.current(), FIRST_BOUNCE);
+		await waitForLock(app.database);
+	});
+	await starting;
+	expect((await pool.query("SELECT start_id, size FROM leagues WHERE id = $1", [id])).rows).toEqual([
+		{ start_id: 3, size: 4 },
+	]);
+});
+
 test("concurrent changes of leagues leave no orphans or oversized leagues", async () => {
 	const random = createSeededRandom(5);
 	const pickRandom = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -95,7 +114,7 @@ test("concurrent changes of leagues leave no orphans or oversized leagues", asyn
 		if (chance < 0.88) return by.client(deleteLeague, { params: { id } });
 		return manager.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
 	};
-	const startLeagues = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+	const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const runActions = async () => {
 		// The clock advances, because a user may join only thirty leagues a minute.
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
@@ -104,8 +123,8 @@ test("concurrent changes of leagues leave no orphans or oversized leagues", asyn
 	for (let waves = 0; waves < 6; waves++) await runActions();
 	expect(await findInconsistencies()).toEqual([]);
 	app.clocks.setSeason(FIRST_BOUNCE);
-	await Promise.all([runActions(), startLeagues(), startLeagues(), runActions()]);
-	await startLeagues();
+	await Promise.all([runActions(), advance(), advance(), runActions()]);
+	await advance();
 	expect(await findInconsistencies()).toEqual([]);
 }, 60_000);
 

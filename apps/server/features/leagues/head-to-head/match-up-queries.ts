@@ -77,10 +77,11 @@ export const listLeaguesToStart = (db: Db, { seasonId, startedRound, canMove, af
 				OR ${canMove} AND class = 'draft' AND drawn_at IS NULL AND NOT is_mock)
 		ORDER BY id LIMIT ${limit}`;
 
-/** Locks a league's row and returns it; undefined if the league has a fixture or is deleted. */
-export const lockLeagueToStart = (trx: Transaction<Tables>, id: number) =>
+/** Locks a league's row and returns it; undefined if the league has a fixture, is deleted or starts later by now. */
+export const lockLeagueToStart = (trx: Transaction<Tables>, id: number, startedRound: RoundId) =>
 	findRow(trx)<Row<"leagues">>`
-		SELECT * FROM leagues WHERE id = ${id} AND drawn_at IS NULL AND deleted_at IS NULL FOR UPDATE`;
+		SELECT * FROM leagues WHERE id = ${id} AND drawn_at IS NULL AND deleted_at IS NULL AND start_id <= ${startedRound}
+		FOR UPDATE`;
 
 export interface FinalsQuery {
 	readonly seasonId: number;

@@ -33,11 +33,12 @@ const startLeague = (
 	db: Db,
 	season: SeasonSnapshot,
 	id: number,
-	{ nextRound, now }: { readonly nextRound: RoundId | null; readonly now: number },
+	{ startedRound, now }: { readonly startedRound: RoundId; readonly now: number },
 ) =>
 	db.transaction().execute(async (trx) => {
-		const league = await lockLeagueToStart(trx, id);
+		const league = await lockLeagueToStart(trx, id, startedRound);
 		if (!league) return;
+		const nextRound = findRoundAfter(season, startedRound);
 		if (league.num_teams >= 2 && league.class === "regular") {
 			if (league.type === "h2h") await createFixture(trx, league, season, now);
 		} else if (nextRound !== null) {
@@ -53,10 +54,9 @@ const startLeague = (
 export async function startLeagues(db: Db, season: SeasonSnapshot, now: number): Promise<void> {
 	const startedRound = season.rounds.findLast((round) => hasRoundStarted(round, now));
 	if (!startedRound) return;
-	const nextRound = findRoundAfter(season, startedRound.id);
 	for (let afterId = 0; ; ) {
 		const leagueIds = await listLeaguesToStart(db, buildQuery(season, startedRound.id, { afterId, limit: BATCH_SIZE }));
-		for (const id of leagueIds) await startLeague(db, season, id, { nextRound, now });
+		for (const id of leagueIds) await startLeague(db, season, id, { startedRound: startedRound.id, now });
 		afterId = leagueIds.at(-1) ?? 0;
 		if (leagueIds.length < BATCH_SIZE) return;
 	}
