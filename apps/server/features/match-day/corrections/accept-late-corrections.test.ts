@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
 import {
@@ -10,6 +11,7 @@ import {
 	seedTeam,
 } from "../../../../../testing/season/small-season.ts";
 import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { waitForLock } from "../../../../../testing/server/wait-for.ts";
 import {
 	buildStatLine,
 	createPayload,
@@ -17,6 +19,7 @@ import {
 	createTestFeed,
 } from "../../../../../testing/stats-providers/test-feed.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
+import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import {
@@ -97,6 +100,25 @@ test("stats received after publication wait as one correction per match", async 
 		},
 	]);
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(before);
+});
+
+test("a late correction can be accepted while a newer payload is being applied", async () => {
+	const { engine, report, processReport } = await publishRound1();
+	const [first = 0] = listPlayers(report);
+	await processReport(withKicks(report, 40));
+	const { database } = harness;
+	const seen = await getVersion();
+	let accepting: Promise<unknown> | undefined;
+	// The payload locks its match first and changes the reviews of its lines then.
+	await database.db.transaction().execute(async (trx) => {
+		await lockSeason(trx, 1, "shared");
+		await trx.selectFrom("matches").where("id", "=", 101).select("id").forUpdate().execute();
+		accepting = acceptLateCorrections(database, [seen], auditContext);
+		await waitForLock(database);
+		await trx.updateTable("stat_reviews").set({ payload_id: sql`payload_id` }).execute();
+	});
+	await accepting;
+	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
 });
 
 test("a late correction can be previewed and accepted like a manual one", async () => {

@@ -14,6 +14,7 @@ import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark } from "../../standings/receipt-queries.ts";
 import { writePreparedStandings } from "../../standings/standings-queries.ts";
 import { computeRoundEffect, listChangedResults, type RoundEffect, replaceRoundPoints } from "./compare-standings.ts";
+import { lockMatches } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
 import { type SavedCorrection, type SaveOptions, saveMatchCorrection } from "./save-corrected-lines.ts";
@@ -64,6 +65,12 @@ export async function computeCorrections(
 	options: ComputeOptions,
 ) {
 	await createSavepoint(client, "uncorrected");
+	// In the order in which feeds lock them, and before anything that `runFirst` locks.
+	await lockMatches(
+		trx,
+		seasonId,
+		corrections.map(({ matchId }) => matchId),
+	);
 	await options.runFirst(trx);
 	const before = await requireCurrentSeason(trx);
 	const correctedRoundIds = corrections.map((correction) => validateCorrection(before, correction));

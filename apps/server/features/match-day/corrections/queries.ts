@@ -7,6 +7,17 @@ import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import type { PlayerLine } from "../../stats-providers/stat-line-queries.ts";
 
+/** Locks the rows of matches until the transaction ends, in the order of their ids. */
+export const lockMatches = (trx: Db, seasonId: number, ids: readonly MatchId[]) =>
+	trx
+		.selectFrom("matches")
+		.where("season_id", "=", seasonId)
+		.where("id", "in", ids)
+		.select("id")
+		.orderBy("id")
+		.forUpdate()
+		.execute();
+
 /** Finds a player's line in a match; null if she has none. */
 export async function findStatLine(trx: Db, seasonId: number, matchId: MatchId, playerId: PlayerId) {
 	const row = await trx

@@ -104,7 +104,8 @@ export const acceptFaultyLine = (
 ) =>
 	db.transaction().execute(async (trx) => {
 		const { seasonId, players, rules } = currentSeason();
-		await lockSeason(trx, seasonId, "shared");
+		// Exclusively, because payloads lock matches before reviews.
+		await lockSeason(trx, seasonId, "exclusive");
 		const review = await acceptReview(trx, seasonId, seenVersion);
 		const { match_id, player_id, payload_id } = review;
 		const reported = completeStatLine(review.reported);

@@ -1,15 +1,19 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { waitForLock } from "../../../../../testing/server/wait-for.ts";
 import { buildStatLine, createPayload, createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
+import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import type { MatchReport } from "../feed.ts";
 import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./accept-faulty-lines.ts";
 import { processPayload } from "./process-payload.ts";
+import { lockMatch } from "./queries.ts";
 
 let database: Database;
 const feed = createTestFeed();
@@ -178,6 +182,24 @@ describe("an operator", () => {
 		);
 		const audit = await database.db.selectFrom("audit").select(["action", "reason"]).execute();
 		expect(audit).toEqual([{ action: "line-accepted", reason: "Seen at the ground" }]);
+	});
+
+	test("accepts a faulty line while a newer payload is being applied", async () => {
+		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 4), buildLine(1002, 9)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [buildLine(1001, 4), buildLine(1002, 2)] });
+		const [sources, shown] = [await loadSources(), await getShownLine()];
+		let accepting: Promise<void> | undefined;
+		// The payload locks its match first and changes the reviews of its lines then.
+		await database.db.transaction().execute(async (trx) => {
+			const { seasonId } = sources.currentSeason();
+			await lockSeason(trx, seasonId, "shared");
+			await lockMatch(trx, seasonId, 101);
+			accepting = acceptFaultyLine(sources, shown, auditContext);
+			await waitForLock(database);
+			await trx.updateTable("stat_reviews").set({ payload_id: sql`payload_id` }).execute();
+		});
+		await accepting;
+		expect(await getPoints(1002)).toBe(6);
 	});
 
 	test("accepts that a player is missing, and cannot accept a negative count", async () => {

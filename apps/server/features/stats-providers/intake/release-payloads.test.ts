@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { FIRST_BOUNCE, seedSeason } from "../../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { waitForLock } from "../../../../../testing/server/wait-for.ts";
 import { buildStatLine, createPayload, createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
+import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import type { MatchReport } from "../feed.ts";
 import { processPayload } from "./process-payload.ts";
+import { lockMatch } from "./queries.ts";
 import { dismissPayload, type ReviewServices, releasePayload } from "./release-payloads.ts";
 
 let database: Database;
@@ -56,6 +59,22 @@ test("an earlier payload that is received late is stale and changes nothing", as
 		"are older than the stored ones",
 	);
 	expect(await getPoints(1001)).toBe(18);
+});
+
+test("a payload can be released while the next one is being applied", async () => {
+	await processReport({ lines: [buildKicks(300)] });
+	const [services, id] = [await loadServices(), await getLastId()];
+	let releasing: Promise<unknown> | undefined;
+	// The next payload locks its match first, and then changes earlier payloads that wait.
+	await database.db.transaction().execute(async (trx) => {
+		const { seasonId } = services.currentSeason();
+		await lockSeason(trx, seasonId, "shared");
+		await lockMatch(trx, seasonId, 101);
+		releasing = releasePayload(services, id, auditContext);
+		await waitForLock(database);
+		await trx.updateTable("feed_payloads").set({ published_matches: [] }).execute();
+	});
+	expect(await releasing).toEqual({ verdict: "applied", problems: [] });
 });
 
 test("an implausible payload is applied once released, with audit", async () => {

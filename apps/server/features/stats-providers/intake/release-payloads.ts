@@ -1,6 +1,7 @@
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { applyReports, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeContext, parsePayload } from "./process-payload.ts";
@@ -32,6 +33,8 @@ export const releasePayload = (services: ReviewServices, id: number, audit: Audi
 	services.db.transaction().execute(async (trx) => {
 		const season = services.currentSeason();
 		const { seasonId } = season;
+		// Other payloads lock their matches before earlier payloads about them.
+		await lockSeason(trx, seasonId, "exclusive");
 		const payload = await lockKnownPayload(trx, seasonId, id);
 		if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");
 		requireQuarantined(payload);
