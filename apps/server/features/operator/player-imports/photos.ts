@@ -13,7 +13,7 @@ import { createSquarePicture } from "../../media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../media/media-store.ts";
 import type { SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import { changeSeason, requireOpenSeason } from "../season/change-season.ts";
-import { getNextPhotoVersion } from "../season/player-queries.ts";
+import { reservePhotoVersion } from "../season/player-queries.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildImportEntry } from "./audit-entry.ts";
 import { buildPlayerEntry, createPlayerMatcher } from "./match-player.ts";
@@ -132,7 +132,8 @@ export async function uploadPhoto(
 		const isStored = (version: number) => isStoredPhoto(media, { seasonId, playerId, version }, photo);
 		if (await isStored(uploaded)) return { state: "stored" };
 		if (uploaded === 0 && (await isStored(current))) return { state: "unchanged" };
-		const version = await getNextPhotoVersion(trx, seasonId, playerId);
+		const version = await reservePhotoVersion(trx, seasonId, playerId);
+		if (version === null) throw refuse(404, "player-unknown");
 		await media.put(getPlayerPhotoKey(seasonId, playerId, version), photo);
 		await saveUploadedPhoto(trx, id, playerId, { before: { version: current }, after: { version } });
 		return { state: "stored" };

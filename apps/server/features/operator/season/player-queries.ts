@@ -64,14 +64,14 @@ export async function insertPlayer(
 		.execute();
 }
 
-/** Returns a version that no photo of the player has had. */
-export async function getNextPhotoVersion(db: Db, seasonId: number, id: PlayerId): Promise<number> {
-	const { photos } = await db
+/** Reserves a version that no photo of the player has had; null for an unknown player. */
+export async function reservePhotoVersion(db: Db, seasonId: number, id: PlayerId): Promise<number | null> {
+	const row = await db
 		.updateTable("players")
 		.set({ photos: sql`photos + 1` })
 		.where("season_id", "=", seasonId)
 		.where("id", "=", id)
 		.returning("photos")
-		.executeTakeFirstOrThrow();
-	return photos;
+		.executeTakeFirst();
+	return row?.photos ?? null;
 }

@@ -21,13 +21,13 @@ import { requireAllowedChange } from "../../seasons/current/require-allowed-chan
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { OperatorServices } from "../services.ts";
-import { changeSeason, type SeasonChange } from "./change-season.ts";
+import { changeSeason, requireOpenSeason, type SeasonChange } from "./change-season.ts";
 import {
 	findPlayer,
-	getNextPhotoVersion,
 	insertPlayer,
 	type PlayerRow,
 	type PlayerValues,
+	reservePhotoVersion,
 	savePlayer,
 	searchPlayers,
 } from "./player-queries.ts";
@@ -203,7 +203,20 @@ export function setPlayerDeparted(services: OperatorServices, id: PlayerId, depa
 	});
 }
 
-/** Replaces or removes a player's photo. The file is stored before its version is published. */
+/** Stores a player's new photo and returns its version, which nothing refers to yet. */
+async function storePhoto(
+	{ db, media }: Pick<OperatorServices, "db" | "media">,
+	seasonId: number,
+	id: PlayerId,
+	photo: Buffer,
+): Promise<number> {
+	const version = await reservePhotoVersion(db, seasonId, id);
+	if (version === null) throw refuse(404, "player-unknown");
+	await media.put(getPlayerPhotoKey(seasonId, id, version), photo);
+	return version;
+}
+
+/** Replaces or removes a player's photo. The file is stored before the season is locked, because teams cannot be saved then. */
 export async function changePhoto(
 	services: OperatorServices,
 	id: PlayerId,
@@ -211,11 +224,7 @@ export async function changePhoto(
 	audit: AuditContext,
 ): Promise<OperatorPlayer> {
 	const photo = picture && (await createSquarePicture(picture));
+	const photo_version = photo ? await storePhoto(services, requireOpenSeason(services).seasonId, id, photo) : 0;
 	const action = photo ? "player-photo" : "player-photo-removed";
-	return updatePlayer(services, id, audit, action, async ({ trx, seasonId }) => {
-		if (!photo) return { photo_version: 0 };
-		const version = await getNextPhotoVersion(trx, seasonId, id);
-		await services.media.put(getPlayerPhotoKey(seasonId, id, version), photo);
-		return { photo_version: version };
-	});
+	return updatePlayer(services, id, audit, action, () => ({ photo_version }));
 }

@@ -12,7 +12,7 @@ import { changeSquadImage, listOperatorSquads } from "@first-bounce/contract/ope
 import { correctStatLines, previewStats, showStatLines } from "@first-bounce/contract/operator/stats";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import {
 	createSeededRandom,
@@ -207,6 +207,25 @@ test("a club can be given images, with addresses never reused (D1.3.71, D1.3.72)
 	expect(await getApiFailure(client(changeSquadImage, { params: { id: 99 }, body: { reason } }))).toMatchObject({
 		status: 404,
 	});
+});
+
+test.each([
+	["a player's photo", players.changePlayerPhoto, 1003],
+	["a club's image", changeSquadImage, 11],
+])("teams can be saved while %s is stored", async (_, change, id) => {
+	const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: "#c30" } })
+		.png()
+		.toBuffer();
+	const put = vi.spyOn(app.media, "put").mockImplementation(async () => {
+		// As a save of a team does.
+		await app.database.pool.query(
+			"BEGIN; SET LOCAL lock_timeout = '1s'; SELECT pg_advisory_xact_lock_shared(1, 1); COMMIT",
+		);
+	});
+	const avatar = new Blob([new Uint8Array(picture)], { type: "image/png" });
+	await client(change, { params: { id }, body: { reason }, avatar });
+	expect(put).toHaveBeenCalledTimes(1);
+	put.mockRestore();
 });
 
 describe("a match", () => {

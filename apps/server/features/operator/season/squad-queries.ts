@@ -11,16 +11,16 @@ export const findSquad = (db: Db, seasonId: number, id: SquadId): Promise<Operat
 		.select(["id", "name", "abbreviation", "image_version as imageVersion"])
 		.executeTakeFirst();
 
-/** Reserves a version that no image of the squad has had. */
-export async function reserveImageVersion(db: Db, seasonId: number, id: SquadId): Promise<number> {
-	const { images } = await db
+/** Reserves a version that no image of the squad has had; null for an unknown squad. */
+export async function reserveImageVersion(db: Db, seasonId: number, id: SquadId): Promise<number | null> {
+	const row = await db
 		.updateTable("squads")
 		.set({ images: sql`images + 1` })
 		.where("season_id", "=", seasonId)
 		.where("id", "=", id)
 		.returning("images")
-		.executeTakeFirstOrThrow();
-	return images;
+		.executeTakeFirst();
+	return row?.images ?? null;
 }
 
 export const saveImageVersion = (db: Db, seasonId: number, id: SquadId, imageVersion: number) =>

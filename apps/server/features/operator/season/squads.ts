@@ -5,7 +5,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { createWholePicture } from "../../media/create-picture.ts";
 import { getSquadImageKey } from "../../media/media-store.ts";
 import type { OperatorServices } from "../services.ts";
-import { changeSeason } from "./change-season.ts";
+import { changeSeason, requireOpenSeason } from "./change-season.ts";
 import { findSquad, reserveImageVersion, saveImageVersion } from "./squad-queries.ts";
 
 export const listSquads = ({ seasons }: Pick<OperatorServices, "seasons">): OperatorSquad[] =>
@@ -14,7 +14,16 @@ export const listSquads = ({ seasons }: Pick<OperatorServices, "seasons">): Oper
 		.squads.map(({ id, name, abbreviation, imageVersion }) => ({ id, name, abbreviation, imageVersion }))
 		.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 
-/** Replaces or removes a club's image. The file is stored before its version is published. */
+/** Stores a club's new image and returns its version, which nothing refers to yet. */
+async function storeImage({ db, seasons, media }: OperatorServices, id: SquadId, image: Buffer): Promise<number> {
+	const { seasonId } = requireOpenSeason({ seasons });
+	const version = await reserveImageVersion(db, seasonId, id);
+	if (version === null) throw refuse(404, "unknown-squad");
+	await media.put(getSquadImageKey(seasonId, id, version), image);
+	return version;
+}
+
+/** Replaces or removes a club's image. The file is stored before the season is locked, because teams cannot be saved then. */
 export async function changeSquadImage(
 	services: OperatorServices,
 	id: SquadId,
@@ -22,11 +31,10 @@ export async function changeSquadImage(
 	audit: AuditContext,
 ): Promise<OperatorSquad> {
 	const image = picture && (await createWholePicture(picture));
+	const imageVersion = image ? await storeImage(services, id, image) : 0;
 	return changeSeason(services, audit, async ({ trx, seasonId }) => {
 		const before = await findSquad(trx, seasonId, id);
 		if (!before) throw refuse(404, "unknown-squad");
-		const imageVersion = image ? await reserveImageVersion(trx, seasonId, id) : 0;
-		if (image) await services.media.put(getSquadImageKey(seasonId, id, imageVersion), image);
 		await saveImageVersion(trx, seasonId, id, imageVersion);
 		const after = { ...before, imageVersion };
 		const action = image ? "squad-image" : "squad-image-removed";
