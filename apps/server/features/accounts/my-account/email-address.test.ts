@@ -7,13 +7,22 @@ import {
 } from "@first-bounce/contract/accounts/account";
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
+import { mailPasswordReset } from "@first-bounce/contract/operator/people";
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
-import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import {
+	createManager,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { waitForLock } from "../../../../../testing/server/wait-for.ts";
 import { getMailedToken, listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
+import { lockUser, updateUserRow } from "../users/user-queries.ts";
 
 const PASSWORD = "a long enough secret";
+type TestOperator = Awaited<ReturnType<typeof createTestOperator>>;
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp();
@@ -114,6 +123,41 @@ describe("changing the address", () => {
 		await confirm(await getMailedToken(app, "elsewhere@example.test", "change-email"));
 		const attempt = app.visitor(resetPassword, { body: { token: stale, password: "another lantern entirely" } });
 		expect((await getApiFailure(attempt)).code).toBe("link-refused");
+	});
+
+	test.each([
+		[
+			"its owner asks for",
+			(email: string) => app.visitor(requestPasswordReset, { body: { email } }),
+			() => processResets(app),
+			[],
+		],
+		[
+			"an operator mails",
+			async () => undefined,
+			(id: number, operator: TestOperator) =>
+				operator.client(mailPasswordReset, { params: { id }, body: { reason: "she asked" } }),
+			["moving@example.test"],
+		],
+	])("a reset link that %s during the change does not go to the old address", async (_, request, send, expected) => {
+		const { user, client } = await createManager(app);
+		await client(changeEmail, { body: { email: "moving@example.test", password: PASSWORD } });
+		await request(user.email);
+		const operator = await createTestOperator(app);
+		let sending: Promise<unknown> | undefined;
+		await app.database.db.transaction().execute(async (trx) => {
+			await lockUser(trx, user.id);
+			sending = send(user.id, operator);
+			await waitForLock(app.database);
+			await updateUserRow(trx, user.id, { email: "moving@example.test" });
+		});
+		await sending;
+		const { rows } = await app.database.pool.query(
+			"SELECT to_address FROM outbox_mails WHERE kind = 'reset-password' AND to_address IN ('moving@example.test', $1)",
+			[user.email],
+		);
+		expect(rows.map(({ to_address }) => to_address)).toEqual(expected);
+		await updateUserRow(app.database.db, user.id, { email: `moved-${user.id}@example.test` });
 	});
 
 	test("if two users confirm the same address, only the first gets it", async () => {

@@ -72,6 +72,8 @@ async function sendResetLink(
 	const now = wallNow();
 	const language = isLanguage(request.language) ? request.language : DEFAULT_LANGUAGE;
 	if (await remindOfSuspension(trx, user.id, { now, language })) return;
+	// The account is locked by now, and its address may have changed before.
+	if ((await getNamesAndAddress(trx, user.id)).email !== user.email) return;
 	const token = await createMailedToken(trx, { kind: "reset-password", userId: user.id, email: user.email, now });
 	const url = `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`;
 	const data = { firstName: user.first_name, url };

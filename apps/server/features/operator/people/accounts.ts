@@ -26,6 +26,7 @@ import {
 } from "../../accounts/users/administer-users.ts";
 import { liftSuspension } from "../../accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../accounts/users/suspend-account.ts";
+import { lockUser } from "../../accounts/users/user-queries.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-token-queries.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import type { OperatorServices } from "../services.ts";
@@ -142,15 +143,19 @@ export async function signOutUser(services: OperatorServices, id: UserId, audit:
 export async function sendPasswordReset(services: OperatorServices, id: UserId, audit: AuditContext): Promise<void> {
 	const { db, clocks, publicUrl, localLogin } = services;
 	requireLocalLogin(localLogin);
-	const { email, language, hasPassword, name, suspension } = await getAccount(services, id);
+	const { hasPassword, suspension } = await getAccount(services, id);
 	if (suspension) throw refuse(409, "user-suspended");
 	await requireNonDemoAccount(db, id);
 	if (!hasPassword) throw refuse(409, "no-password-here");
 	const now = clocks.wallNow();
 	await db.transaction().execute(async (trx) => {
+		// Locked, so that the link does not go to an address that is being changed.
+		const account = await lockUser(trx, id);
+		if (!account || account.erased_at) throw refuse(404, "user-unknown");
+		const { email, language, first_name: firstName } = account;
 		const token = await createMailedToken(trx, { userId: id, email, kind: "reset-password", now });
 		const data = {
-			firstName: name.split(" ")[0] ?? "",
+			firstName,
 			url: `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`,
 		};
 		await queueMail(trx, { kind: "reset-password", to: email, data, language, now });
