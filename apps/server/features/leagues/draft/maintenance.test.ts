@@ -67,6 +67,22 @@ test("an operator pauses all drafts, which keep their clocks and say why [D2.9.3
 	await pauseDrafts(db, app.clocks.wallNow, "operator");
 });
 
+test("a draft that cannot be changed does not keep others from being paused", async () => {
+	const { db, pool } = app.database;
+	await createDraftRoom(app);
+	await createDraftRoom(app);
+	const listLive = async () =>
+		(await listOpenDrafts(db)).filter(({ state }) => state === "live").map(({ league_id }) => league_id);
+	const live = await listLive();
+	const [first] = live;
+	await pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no luck''; END';
+		CREATE TRIGGER fail BEFORE UPDATE ON drafts FOR EACH ROW WHEN (old.league_id = ${first}) EXECUTE FUNCTION fail()`);
+	await expect(pauseDrafts(db, app.clocks.wallNow, "operator")).rejects.toThrow("no luck");
+	expect([live.length, await listLive()]).toEqual([2, [first]]);
+	await pool.query("DROP TRIGGER fail ON drafts; DROP FUNCTION fail");
+	await pool.query("DELETE FROM leagues WHERE id = ANY ($1)", [live]);
+});
+
 test("drafts that an upgrade paused are resumed by the first new process [D2.9.371]", async () => {
 	const room = await createDraftRoom(app);
 	const { db } = app.database;

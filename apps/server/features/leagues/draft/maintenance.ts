@@ -78,8 +78,9 @@ type OpenDraft = Pick<DraftRow, "league_id" | "state" | "pause_reason" | "deadli
 type ChangedDraft = Pick<OpenDraft, "league_id" | "season_id" | "is_mock">;
 
 /**
- * Changes drafts one after the other, each with its league locked. It does not need the season in memory, because it also runs
- * before migrations and after a restore.
+ * Changes drafts one after the other, each with its league locked. One that fails does not keep the others from being changed;
+ * its error is thrown at the end. It does not need the season in memory, because it also runs before migrations and after a
+ * restore.
  */
 async function changeDrafts(
 	db: Db,
@@ -94,8 +95,9 @@ async function changeDrafts(
 	},
 ): Promise<number> {
 	let changed = 0;
-	for (const { league_id: id, season_id, is_mock } of drafts)
-		await db.transaction().execute(async (trx) => {
+	const errors: unknown[] = [];
+	for (const { league_id: id, season_id, is_mock } of drafts) {
+		const changing = db.transaction().execute(async (trx) => {
 			const league = await trx.selectFrom("leagues").where("id", "=", id).select("id").forUpdate().executeTakeFirst();
 			if (!league) return;
 			const room = await load(trx, id);
@@ -108,6 +110,9 @@ async function changeDrafts(
 			if (startsAt instanceof Date) await postScheduledCard({ trx, league: { id, is_mock }, wallNow }, startsAt);
 			changed++;
 		});
+		await changing.catch((error) => errors.push(error));
+	}
+	if (errors.length > 0) throw errors[0];
 	return changed;
 }
 
