@@ -29,7 +29,7 @@ export async function findDataVersion(transaction: Db, seasonId: number): Promis
 }
 
 // The second number of these locks is their kind: 1 is the season's data, 2 the process that advances it (`trySeasonLock`), 3 the
-// counts of selections, 4 standings, 5 the counts of ownership.
+// counts of selections, 4 standings, 5 the counts of ownership, 6 who last season's players are.
 
 /**
  * Takes the lock for writing a season's standings until the transaction ends. Take it before `lockSeason`. Saves of
@@ -37,6 +37,13 @@ export async function findDataVersion(transaction: Db, seasonId: number): Promis
  */
 export const lockStandings = (transaction: Db, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 4)`.execute(transaction);
+
+/**
+ * Takes the lock for changing who last season's players are, until the transaction ends. Imports take it after `lockSeason`, and
+ * leagues that are renewed take it alone.
+ */
+export const lockPersonMatches = (transaction: Db, seasonId: number) =>
+	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 6)`.execute(transaction);
 
 /**
  * Makes imports, undos of imports and the begin of a season wait for each other, until the transaction ends. It takes the

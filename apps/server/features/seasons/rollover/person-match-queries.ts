@@ -3,6 +3,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { findRow, listRows } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
+import { lockPersonMatches } from "../current/season-version-queries.ts";
 
 const listPeople = (db: Db, seasonId: number) =>
 	listRows(db)<ListedPerson>`
@@ -31,6 +32,7 @@ async function listContinuedPlayerIds(db: Db, seasonId: number): Promise<Readonl
  * becomes a task for the operator, whose earlier decisions stay. Idempotent; called again after each import.
  */
 export async function savePersonMatches(trx: Db, seasonId: number): Promise<void> {
+	await lockPersonMatches(trx, seasonId);
 	const previousSeasonId = await findPreviousSeason(trx, seasonId);
 	if (previousSeasonId === null) return;
 	const continuedIds = await listContinuedPlayerIds(trx, seasonId);
@@ -113,15 +115,16 @@ export async function countUnmatchedPlayers(db: Db, seasonId: number): Promise<n
 	return row?.count ?? 0;
 }
 
-/** Finds who one of last season's players is now, and locks the row. */
-export const findPersonMatch = (db: Db, seasonId: number, previousPlayerId: PlayerId) =>
-	db
+/** Finds who one of last season's players is now. Nobody else can change it until the transaction ends. */
+export async function findPersonMatch(trx: Db, seasonId: number, previousPlayerId: PlayerId) {
+	await lockPersonMatches(trx, seasonId);
+	return trx
 		.selectFrom("person_matches")
 		.where("season_id", "=", seasonId)
 		.where("previous_player_id", "=", previousPlayerId)
 		.selectAll()
-		.forUpdate()
 		.executeTakeFirst();
+}
 
 /** Finds which of last season's players one of this season's players is. */
 export const findPersonMatchByPlayer = (db: Db, seasonId: number, playerId: PlayerId) =>

@@ -52,6 +52,7 @@ import {
 	subscribeBrowser,
 } from "../../../../../../testing/server/notifications.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { waitForLock } from "../../../../../../testing/server/wait-for.ts";
 import { type PushService, startPushService } from "../../../../../../testing/services/push-service.ts";
 import { listKeeperDeadlines } from "../../../operator/calendar/queries.ts";
 import { startNextSeason } from "../../../seasons/import/next-season.ts";
@@ -59,6 +60,7 @@ import {
 	listUnmatchedByLeague,
 	listUnmatchedPlayers,
 	savePersonMatch,
+	savePersonMatches,
 } from "../../../seasons/rollover/person-match-queries.ts";
 import { checkSquads } from "../check-squads.ts";
 import { createContinueLeagues } from "./continue-league.ts";
@@ -205,6 +207,21 @@ describe("a keeper league at the end of its season", () => {
 		expect(await getOutcome(outsider?.client(showPastDraft, { params }) ?? Promise.resolve())).toBe(
 			"league-members-only",
 		);
+	});
+
+	test("finds its players while another league is renewed", async () => {
+		const { db, pool } = app.database;
+		const list = async () => (await pool.query("SELECT * FROM person_matches ORDER BY previous_player_id")).rows;
+		const before = await list();
+		const find = () => db.transaction().execute((trx) => savePersonMatches(trx, 7));
+		let finding: Promise<void> | undefined;
+		await db.transaction().execute(async (trx) => {
+			await savePersonMatches(trx, 7);
+			finding = find();
+			await waitForLock(app.database);
+		});
+		await finding;
+		expect([before.length > 0, await list()]).toEqual([true, before]);
 	});
 
 	test("asks the operator about players it cannot find [D2.9.452]", async () => {
