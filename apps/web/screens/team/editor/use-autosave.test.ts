@@ -58,6 +58,8 @@ test("an offline edit does not overwrite a change from another device", async ()
 	setOnline(true);
 	await waitFor(() => expect(onStale).toHaveBeenCalledExactlyOnceWith(latest));
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);
+	// The saved team replaces the edit, which would otherwise be saved when the test ends.
+	rerender({ team: latest, candidate: null });
 });
 
 test.each([
@@ -165,6 +167,30 @@ test("a change refused as stale is saved once restored", async () => {
 	await waitFor(() => expect(posted).toHaveLength(2));
 	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: [18, 19, 20] } }]);
 	await waitFor(() => expect(result.current).toMatchObject({ isDirty: false, replacedChanges: null }));
+});
+
+test("a restored change is saved at once when the screen is left", async () => {
+	const { posted } = fakeApi({ "/fantasy/team/update": () => refusal(409, "stale-version", "Changed elsewhere") });
+	const queryClient = createQueryClient();
+	queryClient.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(4, buildLineup()), rollbackAvailable: false });
+	const onStale = vi.fn();
+	const candidate = { ...buildLineup(), emergency: [17] };
+	const { rerender, result, unmount } = renderHook(
+		(shown: Lineup | null) =>
+			useAutosave({
+				baseVersion: useBaseVersion(buildTeamVersion(3), true),
+				candidate: shown,
+				onSaved: () => undefined,
+				onStale,
+			}),
+		{ wrapper: createWrapper(queryClient), initialProps: candidate as Lineup | null },
+	);
+	await waitFor(() => expect(onStale).toHaveBeenCalledOnce());
+	rerender(null);
+	await waitFor(() => expect(result.current.kind).toBe("saved"));
+	rerender({ ...candidate });
+	unmount();
+	await waitFor(() => expect(posted).toHaveLength(2));
 });
 
 test("the base version follows this page's saves by team", () => {

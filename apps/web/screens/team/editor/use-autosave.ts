@@ -78,8 +78,9 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 
 	const leave = useEffectEvent(async () => {
 		const { current: last } = lastSave;
-		if (!candidate || key === null || hasFailed || !isOnline || last?.key === key) return;
-		if (!isPending || (await last?.isSaved)) void send(candidate, key);
+		if (!candidate || key === null || hasFailed || !isOnline) return;
+		// What is being saved is not sent again; a line-up that was saved before may be.
+		if (!isPending || (last?.key !== key && (await last?.isSaved))) void send(candidate, key);
 	});
 	useEffect(() => {
 		hasLeft.current = false;
