@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Season } from "../api/season-model.ts";
 import { getFullName } from "./player-format.ts";
-import { getPlayerSearch, preloadPlayerModal } from "./use-player-param.ts";
+import { getPlayerSearch, PLAYER_ENTRY, preloadPlayerModal } from "./use-player-param.ts";
 
 interface Props {
 	readonly id: number;
@@ -20,6 +20,7 @@ export const PlayerName = ({ id, name, className, children }: Props) => {
 	return (
 		<Link
 			to={{ search: getPlayerSearch(search, id) }}
+			state={PLAYER_ENTRY}
 			preventScrollReset
 			className={className}
 			aria-label={t("player.open", { name })}
