@@ -1,5 +1,8 @@
 import { showClock } from "@first-bounce/contract/clock";
+import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
+import { showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
@@ -15,7 +18,11 @@ const Players = () => <p>{useStatic("players").data ? "players are loaded" : nul
 const WatchedQueries = () => {
 	const history = useCall(showUserTeamHistory, { params: { roundId: 4, userId: 9 } });
 	const ledger = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
-	return <p>{history.isFetched && ledger.isFetched ? "both were fetched" : null}</p>;
+	const result = useCall(showRoundResult, { params: { roundId: 4 } });
+	const report = useCall(showSeasonReport, {});
+	const draftReport = useCall(showDraftReport, { params: { id: 5, teamId: 8 } });
+	const queries = [history, ledger, result, report, draftReport];
+	return <p>{queries.every(({ isFetched }) => isFetched) ? "all were fetched" : null}</p>;
 };
 const TeamVersion = () => <p>{`version ${useCall(showMyTeam, {}).data?.team.version}`}</p>;
 /** The refusals that a signed-out page gets. */
@@ -24,6 +31,9 @@ const refusals = {
 	"/season/clock": notSignedIn,
 	"/fantasy/team/score-ledger/4/8": notSignedIn,
 	"/fantasy/team-history/get-by-round-and-user/4/9": notSignedIn,
+	"/fantasy/team/round-result/4": notSignedIn,
+	"/fantasy/team/season-report": notSignedIn,
+	"/draft/league/5/report/8": notSignedIn,
 };
 const before = { players: "a", rounds: "a", squads: "a" };
 
@@ -101,7 +111,7 @@ test("while a round is playing only the checksums are fetched, every minute (D1.
 	expect(listFiles()).toEqual(["GET /json/fantasy/checksums.json", "GET /json/fantasy/checksums.json"]);
 });
 
-test("a rival's team and a score ledger are refetched when scores change", async () => {
+test("teams, ledgers, results and reports are refetched when scores change", async () => {
 	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
@@ -114,11 +124,12 @@ test("a rival's team and a score ledger are refetched when scores change", async
 			<WatchedQueries />
 		</>,
 	);
-	await screen.findByText("both were fetched");
+	await screen.findByText("all were fetched");
 	await waitFor(() => expect(page.queryClient.getQueryData(buildStaticKey("checksums"))).toEqual(before));
 	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
 	act(() => page.queryClient.setQueryData(buildStaticKey("checksums"), { ...before, players: "b" }));
-	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8"])
+	const results = ["/round-result/4", "/season-report", "/league/5/report/8"];
+	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8", ...results])
 		await waitFor(() => expect(countRequests(part)).toBe(2));
 });
 

@@ -2,6 +2,7 @@ import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { showDraftTeam, showMyDraftTeam } from "@first-bounce/contract/draft/draft-lineup";
+import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { showCup, showCupDraw } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
@@ -9,7 +10,9 @@ import { showEliminationLadder, showLeagueLadder, showMatchUps } from "@first-bo
 import type { LiveDraft, LiveTeam, LiveUser, LiveVersion } from "@first-bounce/contract/live";
 import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
 import { listActions } from "@first-bounce/contract/team/team-actions";
@@ -37,6 +40,9 @@ const STANDINGS = [
 	listTrades,
 	showScoreLedger,
 	showUserTeamHistory,
+	showRoundResult,
+	showSeasonReport,
+	showDraftReport,
 ];
 const LEAGUES = [
 	showMyLeagues,

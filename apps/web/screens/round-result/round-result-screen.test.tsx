@@ -1,12 +1,10 @@
 import { type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
-import { act, screen, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import { fakeApi, fakeServer, file, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildPlayer } from "../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../testing/web/render-at.tsx";
-import { buildStaticKey } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
 import { RoundResultScreen } from "./round-result-screen.tsx";
 
@@ -219,20 +217,6 @@ describe("the page of a result", () => {
 		open({ result: null, reason, startRoundId });
 		expect(await screen.findByRole("heading", { name: title })).toBeDefined();
 		if (reason === "not-started") expect(screen.getByText("Your first round is Round 3.")).toBeDefined();
-	});
-
-	test("shows the result once the round is published", async () => {
-		const waiting = { result: null, reason: "not-published", startRoundId: 1 } as const;
-		const { queryClient } = open(waiting, "/results/3");
-		await screen.findByRole("heading", { name: "No result yet" });
-		fakeServer.use(
-			http.get("/api/en/fantasy/team/round-result/3", () =>
-				HttpResponse.json(success(showRoundResult, { result: RESULT, reason: null, startRoundId: 1 }).body as object),
-			),
-		);
-		const round = (id: number) => ({ id, status: "complete", tournaments: [], byeSquads: [] });
-		act(() => void queryClient.setQueryData(buildStaticKey("rounds"), [1, 2, 3].map(round)));
-		expect(await screen.findByRole("region", { name: "Your score" })).toBeDefined();
 	});
 
 	test("shows the newest published round if the address has no round (D2.9.36)", async () => {

@@ -1,6 +1,6 @@
 import { type ResultRecord, type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { findLastCompleteRound } from "@first-bounce/rules/round/round";
-import { Suspense, useEffect, useEffectEvent } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -80,13 +80,6 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 	const response = useCall(showRoundResult, { params: { roundId } });
 	const { result = null, reason = null, startRoundId = null } = response.data ?? {};
 	const name = formatRoundLabel(roundId, season.rules);
-	const isPublished = season.rounds.some(({ id, status }) => id === roundId && status === "complete");
-	const reload = useEffectEvent(() => void response.refetch());
-	// The round may be published while the page is open.
-	const isOutdated = isPublished && reason === "not-published";
-	useEffect(() => {
-		if (isOutdated) reload();
-	}, [isOutdated]);
 	const choices = season.rounds
 		.filter(
 			({ id, status }) => id === roundId || (status === "complete" && startRoundId !== null && id >= startRoundId),
