@@ -69,14 +69,25 @@ test("a complete draft shows its facts and leads to the line-up [D2.9.340]", asy
 	await waitFor(() => expect(posted).toEqual([{ path: "/draft/draft-process/5/reset", body: { name: "Café" } }]));
 });
 
+test("keepers count neither as steals nor as reaches", async () => {
+	const kept = picks.map((pick) => ([7, 8].includes(pick.overallPick) ? { ...pick, keptYears: 1 } : pick));
+	await openHeader({}, "scheduled", { ...facts, picks: kept });
+	expect(screen.queryByRole("heading", { name: "Steals" })).toBeNull();
+	expect(screen.queryByRole("heading", { name: "Reaches" })).toBeNull();
+});
+
 /** Opens the recap and returns what its header says after league and time, once it is drawn. */
-async function openHeader(league: Partial<DraftLeague>, roundStatus: "scheduled" | "playing"): Promise<string> {
+async function openHeader(
+	league: Partial<DraftLeague>,
+	roundStatus: "scheduled" | "playing",
+	shown = facts,
+): Promise<string> {
 	fakeDraft({
 		getBoard: () => board,
 		league: buildDraftLeague({ draftStatus: "complete", completedAt: "2026-09-12T05:00:00.000Z", ...league }),
 		handlers: {
 			"/json/fantasy/rounds.json": () => file(buildSeasonFiles(DRAFT_PLAYERS, roundStatus).rounds),
-			"/draft/draft-process/5/recap": () => success(showDraftRecap, facts),
+			"/draft/draft-process/5/recap": () => success(showDraftRecap, shown),
 		},
 	});
 	renderAt(

@@ -147,7 +147,10 @@ const Content = ({ facts, season }: Omit<PartProps, "model">) => {
 	const { startId, hasFixture } = useLeague();
 	const formatRoundLabel = useRoundLabel();
 	const model = useRoomModel(draft);
-	const byDifference = facts.picks.toSorted((a, b) => b.difference - a.difference);
+	// The pick of a keeper is no choice in this draft.
+	const byDifference = facts.picks
+		.filter(({ keptYears }) => keptYears === 0)
+		.toSorted((a, b) => b.difference - a.difference);
 	const late = byDifference.filter(({ difference }) => difference > 0).slice(0, PICKS_PER_LIST);
 	const early = byDifference
 		.filter(({ difference }) => difference < 0)
