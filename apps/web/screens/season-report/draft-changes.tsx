@@ -14,6 +14,8 @@ type Trade = DraftReport["trades"][number];
 export interface DraftReportProps {
 	readonly report: DraftReport;
 	readonly season: Season;
+	/** Whether the captain's points count twice in the league. */
+	readonly hasCaptains: boolean;
 	readonly formatRound: (roundId: number) => string;
 }
 
@@ -35,7 +37,7 @@ const createPlayersColumn =
 	});
 
 /** The picks that were worth most above and below their number. */
-const Picks = ({ report: { bestPicks, worstPicks }, season }: Omit<DraftReportProps, "formatRound">) => {
+const Picks = ({ report: { bestPicks, worstPicks }, season }: Pick<DraftReportProps, "report" | "season">) => {
 	const { t } = useTranslation();
 	const buildPlayers = createPlayersColumn(season);
 	const getDifference = ({ points, expected }: DraftPickResult) => points - expected;
@@ -62,7 +64,7 @@ const Picks = ({ report: { bestPicks, worstPicks }, season }: Omit<DraftReportPr
 const getGain = ({ pointsIn, pointsOut }: Trade): number => pointsIn - pointsOut;
 
 /** What picks, claims and trades of a draft team were worth. */
-export const DraftChanges = ({ report, season, formatRound }: DraftReportProps) => {
+export const DraftChanges = ({ report, season, hasCaptains, formatRound }: DraftReportProps) => {
 	const { t } = useTranslation();
 	const buildPlayers = createPlayersColumn(season);
 	const claimColumns: readonly Column<Claim>[] = [
@@ -92,7 +94,7 @@ export const DraftChanges = ({ report, season, formatRound }: DraftReportProps) 
 			<Picks report={report} season={season} />
 			<ReportTable
 				title={t("draftReport.claims")}
-				text={t("draftReport.claimsText")}
+				text={t(hasCaptains ? "draftReport.claimsText" : "draftReport.claimsTextUndoubled")}
 				rows={report.claims}
 				getKey={({ changeId, playerId }) => `${changeId} ${playerId}`}
 				columns={claimColumns}

@@ -1,8 +1,8 @@
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
 import { type DraftReport, type DraftReportRound, showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { PLAYER_SOURCES } from "@first-bounce/rules/draft/season-report";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Season } from "../../api/season-model.ts";
 import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
@@ -37,7 +37,11 @@ const Sources = ({ report: { sources, totals } }: { readonly report: DraftReport
 };
 
 /** The scores of a draft team by round, with its best line-ups in hindsight. */
-const DraftRounds = ({ report: { rounds, leagueId, teamId }, formatRound }: Omit<DraftReportProps, "season">) => {
+const DraftRounds = ({
+	report: { rounds, leagueId, teamId },
+	hasCaptains,
+	formatRound,
+}: Omit<DraftReportProps, "season">) => {
 	const { t } = useTranslation();
 	const columns: readonly Column<DraftReportRound>[] = [
 		{
@@ -53,12 +57,18 @@ const DraftRounds = ({ report: { rounds, leagueId, teamId }, formatRound }: Omit
 		}),
 		buildNumberColumn("missed", t("draftReport.missed"), ({ bestPoints, points }) => formatPoints(bestPoints - points)),
 		buildNumberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
-		buildNumberColumn("captain", t("draftReport.captainMissed"), ({ captainMissed }) => formatPoints(captainMissed)),
+		...(hasCaptains
+			? [
+					buildNumberColumn("captain", t("draftReport.captainMissed"), ({ captainMissed }) =>
+						formatPoints(captainMissed),
+					),
+				]
+			: []),
 	];
 	return (
 		<ReportTable
 			title={t("report.rounds")}
-			text={t("draftReport.hindsightText")}
+			text={t(hasCaptains ? "draftReport.hindsightText" : "draftReport.hindsightTextUndoubled")}
 			rows={rounds.toReversed()}
 			getKey={({ roundId }) => roundId}
 			columns={columns}
@@ -86,7 +96,7 @@ const DraftRounds = ({ report: { rounds, leagueId, teamId }, formatRound }: Omit
 	);
 };
 
-const Report = ({ report, season }: { readonly report: DraftReport; readonly season: Season }) => {
+const Report = ({ report, season, hasCaptains }: Omit<DraftReportProps, "formatRound">) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const formatRound = (id: number) => formatRoundLabel(id, season.rules);
@@ -95,8 +105,8 @@ const Report = ({ report, season }: { readonly report: DraftReport; readonly sea
 	return (
 		<>
 			<Sources report={report} />
-			<DraftRounds report={report} formatRound={formatRound} />
-			<DraftChanges report={report} season={season} formatRound={formatRound} />
+			<DraftRounds report={report} hasCaptains={hasCaptains} formatRound={formatRound} />
+			<DraftChanges report={report} season={season} hasCaptains={hasCaptains} formatRound={formatRound} />
 		</>
 	);
 };
@@ -106,7 +116,9 @@ export const DraftReportScreen = ({ leagueId: id, teamId }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const query = useQuietCall(showDraftReport, { params: { id, teamId } });
-	if (season.state !== "ready" || !query.data) return <LoadingOrError of={[season, query]} height="70vh" />;
+	const league = useQuietCall(showDraftLeague, { params: { id } });
+	if (season.state !== "ready" || !query.data || !league.data)
+		return <LoadingOrError of={[season, query, league]} height="70vh" />;
 	const { report } = query.data;
 	return (
 		<ReportPage
@@ -114,7 +126,7 @@ export const DraftReportScreen = ({ leagueId: id, teamId }: Props) => {
 			to={paths.draftTeam.to(id)}
 			points={report.totals.points}
 		>
-			<Report report={report} season={season.value} />
+			<Report report={report} season={season.value} hasCaptains={league.data.league.captainDoubled} />
 		</ReportPage>
 	);
 };

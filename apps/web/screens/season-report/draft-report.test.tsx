@@ -1,6 +1,8 @@
+import { showDraftLeague } from "@first-bounce/contract/draft/draft";
 import { type DraftReport, showDraftReport } from "@first-bounce/contract/draft/draft-report";
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { buildDraftLeague } from "../../../../testing/web/draft-fakes.ts";
 import { buildDraftPlayers } from "../../../../testing/web/draft-team-builders.ts";
 import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildSeasonFiles } from "../../../../testing/web/player-season.ts";
@@ -26,7 +28,7 @@ const REPORT: DraftReport = {
 	],
 };
 
-function open(respond: () => ReturnType<typeof success>) {
+function open(respond: () => ReturnType<typeof success>, captainDoubled = true) {
 	vi.stubGlobal("matchMedia", () => ({
 		matches: false,
 		addEventListener: () => undefined,
@@ -38,6 +40,7 @@ function open(respond: () => ReturnType<typeof success>) {
 			Object.entries(files).map(([path, content]) => [`/json/fantasy/${path}.json`, () => file(content)]),
 		),
 		"/draft/league/5/report/50": respond,
+		"/draft/league/5": () => success(showDraftLeague, { league: buildDraftLeague({ captainDoubled }) }),
 	});
 	renderAt("/team/season?league=5&team=50", <SeasonReportScreen />);
 }
@@ -71,6 +74,15 @@ test("a draft report says what drafting, claims and trades were worth [D2.9.560]
 	expect(listRows(screen.getByRole("table", { name: "Trades" }))).toEqual([
 		["Pat Player6Pat Player7", "Pat Player8", "−27", "63", "90", "Bolters", "Round 2"],
 	]);
+});
+
+test("a draft report names no captains in a league without them", async () => {
+	open(() => success(showDraftReport, { report: REPORT }), false);
+	expect(listRows(await screen.findByRole("table", { name: "Round by round" }))).toEqual([
+		["Round 2", "200", "200", "0", "0"],
+		["Round 1", "126", "171", "45", "12"],
+	]);
+	expect(document.body.textContent).not.toMatch(/captain/i);
 });
 
 test("a draft report before the first round says when it starts [D2.9.560]", async () => {
