@@ -21,8 +21,34 @@ interface Props {
 	readonly onTogglePick?: (pick: FuturePick) => void;
 }
 
+type SquadPlayer = Omit<TradeTeam["players"][number], "position" | "variance">;
+type TeamPick = FuturePick & { readonly isReserved: boolean };
+
 /** Sums what is expected of a player in the rounds that are left. */
-const sumPoints = ({ pointsByRound }: TradeTeam["players"][number]): number => sum(pointsByRound);
+const sumPoints = ({ pointsByRound }: SquadPlayer): number => sum(pointsByRound);
+
+/** The players of a team, and those who have left it since they were chosen, so that they can be taken out of an offer. */
+const listPlayers = ({ players }: TradeTeam, chosenIds: readonly PlayerId[]): readonly SquadPlayer[] => [
+	...players,
+	...chosenIds
+		.filter((id) => !players.some(({ playerId }) => playerId === id))
+		.map((playerId) => ({
+			playerId,
+			pointsByRound: [],
+			isInjured: false,
+			isReserved: false,
+			isProtected: false,
+			isLocked: false,
+		})),
+];
+
+/** The picks of a team, and those that have left it since they were chosen. */
+const listPicks = ({ picks }: TradeTeam, chosen: readonly FuturePick[]): readonly TeamPick[] => [
+	...picks,
+	...chosen
+		.filter((pick) => !picks.some((other) => isSamePick(other, pick)))
+		.map((pick) => ({ ...pick, isReserved: false })),
+];
 
 /** A squad from which players and picks are chosen: the best first, or the worst first in a list of players to drop. */
 export const SquadChoice = ({
@@ -39,7 +65,7 @@ export const SquadChoice = ({
 	const { season } = useTrades();
 	const formatPick = usePickText();
 	const order = isDrop ? 1 : -1;
-	const players = team.players
+	const players = listPlayers(team, chosenIds)
 		.filter(({ playerId }) => !hiddenIds.includes(playerId))
 		.toSorted((a, b) => order * (sumPoints(a) - sumPoints(b)) || a.playerId - b.playerId);
 	return (
@@ -49,7 +75,8 @@ export const SquadChoice = ({
 				{players.map((entry) => {
 					const player = season.playerById.get(entry.playerId);
 					if (!player) return null;
-					const isDisabled = entry.isReserved || (isDrop && entry.isProtected);
+					const isChosen = chosenIds.includes(entry.playerId);
+					const isDisabled = !isChosen && (entry.isReserved || (isDrop && entry.isProtected));
 					const notes = [
 						player.squad.abbreviation,
 						...(entry.isReserved ? [t("trades.choice.reserved")] : []),
@@ -67,7 +94,7 @@ export const SquadChoice = ({
 							pointsText={t("trades.choice.points")}
 							input={{
 								type: "checkbox",
-								checked: chosenIds.includes(entry.playerId),
+								checked: isChosen,
 								disabled: isDisabled,
 								onChange: () => onToggle(entry.playerId),
 							}}
@@ -75,20 +102,24 @@ export const SquadChoice = ({
 					);
 				})}
 				{onTogglePick
-					? team.picks.map((pick) => (
-							<label key={`${pick.round} ${pick.originalTeamId}`} data-dimmed={pick.isReserved || undefined}>
-								<input
-									type="checkbox"
-									checked={chosenPicks.some((other) => isSamePick(other, pick))}
-									disabled={pick.isReserved}
-									onKeyDown={preventSubmit}
-									onChange={() => onTogglePick({ round: pick.round, originalTeamId: pick.originalTeamId })}
-								/>
-								<span className={styles.who} dir="auto">
-									<b>{formatPick(pick)}</b> {pick.isReserved ? <small>{t("trades.choice.reserved")}</small> : null}
-								</span>
-							</label>
-						))
+					? listPicks(team, chosenPicks).map((pick) => {
+							const isChosen = chosenPicks.some((other) => isSamePick(other, pick));
+							const isDisabled = !isChosen && pick.isReserved;
+							return (
+								<label key={`${pick.round} ${pick.originalTeamId}`} data-dimmed={isDisabled || undefined}>
+									<input
+										type="checkbox"
+										checked={isChosen}
+										disabled={isDisabled}
+										onKeyDown={preventSubmit}
+										onChange={() => onTogglePick({ round: pick.round, originalTeamId: pick.originalTeamId })}
+									/>
+									<span className={styles.who} dir="auto">
+										<b>{formatPick(pick)}</b> {pick.isReserved ? <small>{t("trades.choice.reserved")}</small> : null}
+									</span>
+								</label>
+							);
+						})
 					: null}
 			</div>
 		</fieldset>

@@ -240,6 +240,26 @@ describe("an offer that was withdrawn meanwhile", () => {
 	});
 });
 
+test("a player and a pick can be taken out once they cannot be traded", async () => {
+	const pick = { round: 2, originalTeamId: 12 };
+	const [left, reserved, ...others] = buildTeam(12, 5).players;
+	if (!left || !reserved) throw new Error("No players");
+	const teams = [
+		buildTeam(11, 1),
+		buildTeam(12, 5, {
+			players: [{ ...reserved, isReserved: true }, ...others],
+			picks: [{ ...pick, isReserved: true }],
+		}),
+	];
+	const from = { teamId: 12, playerIds: [left.playerId, reserved.playerId], picks: [pick], dropIds: [] };
+	open([buildTrade(4, { from, may: { ...NOTHING, counter: true } })], "trades/offer?counter=4", teams);
+	const squad = within(await screen.findByRole("group", { name: "You get from Bosses" }));
+	const listChosen = () => squad.getAllByRole<HTMLInputElement>("checkbox").filter(({ checked }) => checked);
+	expect(listChosen()).toHaveLength(3);
+	for (const box of listChosen()) fireEvent.click(box);
+	expect(listChosen()).toHaveLength(0);
+});
+
 test("an offer can begin with a trade from which both teams gain [D2.9.582]", async () => {
 	const rate = (
 		team: TradeTeam,
