@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { formatOwnership } from "../players/player-format.ts";
 import {
 	formatAverage,
 	formatColumnAverage,
@@ -86,4 +87,16 @@ test("only a whole date with a four-digit year is an instant", () => {
 	expect(parseLocalTime("2026-09-12T19:30")).toMatch(/^2026-09-1\dT/);
 	expect(parseLocalTime("")).toBeNull();
 	expect(parseLocalTime("20261-09-12T19:30")).toBeNull();
+});
+
+test("a percentage has the sign of the language", async () => {
+	expect(formatOwnership(12)).toBe("12%");
+	localStorage.setItem("language", "fr");
+	vi.resetModules();
+	const french = await import("../players/player-format.ts");
+	const { COLUMNS } = await import("../screens/stats-centre/columns.ts");
+	const column = Object.values(COLUMNS)
+		.flat()
+		.find(({ id }) => id === "selections");
+	expect([french.formatOwnership(12), column?.format(12, "average")]).toEqual(["12\u00A0%", "12,0\u00A0%"]);
 });

@@ -35,6 +35,8 @@ export const formatColumnAverage = (value: number): string => columnDecimal.form
 export const formatAverage = (value: number): string => oneDecimal.format(value).replace("-", "−");
 
 const percentage = new Intl.NumberFormat(LOCALE, { style: "percent" });
+/** The sign after a number that is in percent already, in French with a space before it. */
+export const PERCENT_SIGN = percentage.format(1).replace("100", "");
 
 /** A chance in whole percent. While the result can change, it is never shown as 0 or 100 %, but as "<1%" or ">99%". */
 export function formatChance(chance: number, { canChange }: { readonly canChange: boolean }): string {

@@ -3,7 +3,7 @@ import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { getSquadStatus, hasBye, listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import type { TFunction } from "i18next";
 import type { Season } from "../api/season-model.ts";
-import { formatColumnAverage, formatMoney, formatPoints } from "../i18n/format.ts";
+import { formatColumnAverage, formatMoney, formatPoints, PERCENT_SIGN } from "../i18n/format.ts";
 
 export const POOL_STATS = ["avgPoints", "cost", "selections", "totalPoints", "roundPoints"] as const;
 export type PoolStat = (typeof POOL_STATS)[number];
@@ -35,7 +35,7 @@ export function getStatValue(player: PlayerEntry, stat: PoolStat): number | null
 export const NO_OWNERSHIP = "–";
 
 export const formatOwnership = (selections: number | null): string =>
-	selections === null ? NO_OWNERSHIP : `${formatPoints(selections)}%`;
+	selections === null ? NO_OWNERSHIP : formatPoints(selections) + PERCENT_SIGN;
 
 export function formatStat(entry: PlayerEntry, stat: PoolStat): string {
 	if (stat === "selections") return formatOwnership(entry.selections);

@@ -1,7 +1,7 @@
 import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
-import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
+import { formatPoints, formatSignedPoints, PERCENT_SIGN } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
 
 interface PartsProps {
@@ -22,7 +22,7 @@ export const ReportParts = ({ parts, notes, total }: PartsProps) => {
 						<dt>{label}</dt>
 						<dd>
 							{formatPoints(points)}
-							<small>{total > 0 ? `${Math.round((100 * points) / total)}%` : ""}</small>
+							<small>{total > 0 ? `${Math.round((100 * points) / total)}${PERCENT_SIGN}` : ""}</small>
 						</dd>
 						<span style={{ width: `${Math.max(0, (100 * points) / Math.max(1, total))}%` }} aria-hidden="true" />
 					</div>

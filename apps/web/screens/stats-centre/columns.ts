@@ -1,5 +1,5 @@
 import { STATS } from "@first-bounce/rules/scoring/stats";
-import { formatColumnAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
+import { formatColumnAverage, formatInteger, formatMoney, formatPoints, PERCENT_SIGN } from "../../i18n/format.ts";
 import { compareByName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/matches/match-stats.ts";
 import { hasScored, NO_OWNERSHIP } from "../../players/player-format.ts";
@@ -17,7 +17,7 @@ export interface Column {
 	readonly summary: "both" | "average" | "none";
 }
 
-const formatPercent = (value: number): string => `${formatColumnAverage(value)}%`;
+const formatPercent = (value: number): string => formatColumnAverage(value) + PERCENT_SIGN;
 
 /** Shown for null. An unpublished ownership is shown differently, and `StatFigure` explains it. */
 export const getEmptyValue = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");

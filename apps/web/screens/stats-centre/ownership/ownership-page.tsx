@@ -10,7 +10,7 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import type { Column } from "../../../components/table/table.tsx";
-import { formatAverage, formatInteger } from "../../../i18n/format.ts";
+import { formatAverage, formatInteger, PERCENT_SIGN } from "../../../i18n/format.ts";
 import { useMedia } from "../../../live/use-media.ts";
 import styles from "./ownership.module.css";
 import { Downloads, listPublished, OwnershipFilters } from "./ownership-filters.tsx";
@@ -55,7 +55,7 @@ const Share = ({ row, group, figure, hasCount }: ShareProps) => {
 	if (!figures || figures[figure] === 0) return "–";
 	return (
 		<>
-			{formatAverage(figures[`${figure}Percent`])}%
+			{formatAverage(figures[`${figure}Percent`]) + PERCENT_SIGN}
 			{hasCount ? (
 				<small className={styles.count}>
 					{t("stats.ownership.count", { count: figures[figure], teams: formatInteger(figures[figure]) })}
