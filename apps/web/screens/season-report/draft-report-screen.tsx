@@ -59,7 +59,7 @@ const DraftRounds = ({
 		buildNumberColumn("left", t("report.leftOnBench"), ({ leftOnBench }) => formatPoints(leftOnBench)),
 		...(hasCaptains
 			? [
-					buildNumberColumn("captain", t("draftReport.captainMissed"), ({ captainMissed }) =>
+					buildNumberColumn<DraftReportRound>("captain", t("draftReport.captainMissed"), ({ captainMissed }) =>
 						formatPoints(captainMissed),
 					),
 				]

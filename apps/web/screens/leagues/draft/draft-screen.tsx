@@ -6,6 +6,7 @@ import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
 import { useIds } from "../../../app/use-ids.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { isUnknownLeague, UnknownLeague } from "../league/unknown-league.tsx";
 import { LeagueContext, useLeagueQuery } from "../league/use-league.ts";
 import { Lobby } from "./lobby/lobby.tsx";
 import { Recap } from "./recap/recap.tsx";
@@ -38,6 +39,7 @@ const DraftContent = ({ id }: { readonly id: number }) => {
 	const shown = league.data?.league;
 	if (shown && !shown.isMember && !(site.isPublicRead && shown.privacy === "public"))
 		return <Navigate to={paths.joinLeague.to(shown.code)} replace />;
+	if (isUnknownLeague(league.error) && !shown) return <UnknownLeague error={league.error} />;
 	if (!shown || !draft) return <LoadingOrError of={[league, board, draftLeague]} height="80vh" />;
 	return (
 		<LeagueContext value={shown}>

@@ -1,8 +1,6 @@
-import { ApiFailure } from "@first-bounce/contract/client";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
-import { Link, Navigate, Route, Routes, useParams } from "react-router";
+import { Navigate, Route, Routes, useParams } from "react-router";
 import { createChunk, LazyScreen } from "../../../app/lazy-screen.tsx";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
@@ -12,8 +10,6 @@ import { useIds } from "../../../app/use-ids.ts";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
-import { EmptyState } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { AboutPage } from "../about/about-page.tsx";
 import { ReceivedOffer } from "../about/leaders.tsx";
@@ -27,6 +23,7 @@ import { MatchUpPage } from "../matchup/matchup-page.tsx";
 import { canOpenTab, getLandingTab, LEAGUE_TABS, type LeagueTab } from "../model/league-tabs.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { LeagueHeader } from "./league-header.tsx";
+import { isUnknownLeague, UnknownLeague } from "./unknown-league.tsx";
 import { LeagueContext, useLeague, useLeagueQuery } from "./use-league.ts";
 
 /** A page in a chunk of its own. */
@@ -128,16 +125,10 @@ const LeagueSkeleton = () => (
 );
 
 const LeagueContent = ({ id }: { readonly id: number }) => {
-	const { t } = useTranslation();
 	const query = useLeagueQuery(id);
 	const { data, error } = query;
 	const focus = useFocusRestore<HTMLDivElement>();
-	if (error instanceof ApiFailure && error.code === "league-unknown" && !data)
-		return (
-			<EmptyState isPage icon="leagues" title={getErrorMessage(error, t)} text={t("leagues.unknownText")}>
-				<Link to={paths.pastSeasons.to()}>{t("pastSeasons.open")}</Link>
-			</EmptyState>
-		);
+	if (isUnknownLeague(error) && !data) return <UnknownLeague error={error} />;
 	if (!data) return <LoadingOrError of={[query]} skeleton={<LeagueSkeleton />} />;
 	const { league } = data;
 	const isReadable = league.isMember || (site.isPublicRead && league.privacy === "public");

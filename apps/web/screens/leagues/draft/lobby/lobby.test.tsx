@@ -301,3 +301,10 @@ describe("the lobby of a draft", () => {
 		await waitFor(() => expect(document.activeElement).toBe(getPage()));
 	});
 });
+
+test("the address of a mock draft that was deleted offers no retry", async () => {
+	const unknown = () => refusal(404, "league-unknown", "There is no such league");
+	openLobby({}, {}, { "/fantasy/league/5": unknown, "/draft/league/5": unknown });
+	expect(await screen.findByRole("heading", { level: 1, name: "There is no such league" })).toBeDefined();
+	expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
