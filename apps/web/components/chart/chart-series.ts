@@ -23,3 +23,9 @@ export interface ChartProps {
 	readonly categories: readonly ChartCategory[];
 	readonly series: readonly ChartSeries[];
 }
+
+/** The range of the points' axis: from 0, or from below the lowest score if that is negative. */
+export const computePointsRange = (min: number | null, max: number | null): [number, number] => [
+	Math.min(0, (min ?? 0) * 1.12),
+	Math.max(10, (max ?? 0) * 1.12),
+];

@@ -2,7 +2,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useEffectEvent, useRef } from "react";
 import styles from "./chart.module.css";
-import type { ChartProps, ChartSeries } from "./chart-series.ts";
+import { type ChartProps, type ChartSeries, computePointsRange } from "./chart-series.ts";
 
 interface PlotInput extends Omit<ChartProps, "label"> {
 	readonly width: number;
@@ -44,11 +44,6 @@ const computePaddedRange = (min: number | null, max: number | null): uPlot.Range
 	return [Math.max(0, min - padding), max + padding];
 };
 
-const computeRangeFromZero = (_: number | null, max: number | null): uPlot.Range.MinMax => [
-	0,
-	Math.max(10, (max ?? 0) * 1.12),
-];
-
 function buildPlotOptions({ width, height, categories, series, getColour, onChoose }: PlotInput): uPlot.Options {
 	const getLabelColour = () => getColour("--ink-3");
 	const getGridColour = () => getColour("--hairline");
@@ -76,7 +71,7 @@ function buildPlotOptions({ width, height, categories, series, getColour, onChoo
 		cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
 		scales: {
 			x: { time: false, range: () => [-X_PADDING, Math.max(categories.length - 1, 0) + X_PADDING] },
-			points: { range: (_, min, max) => computeRangeFromZero(min, max) },
+			points: { range: (_, min, max) => computePointsRange(min, max) },
 			dollars: { range: (_, min, max) => computePaddedRange(min, max) },
 			rank: { dir: -1, range: (_, min, max) => [Math.max(1, (min ?? 1) * 0.7), Math.max(2, (max ?? 1) * 1.1)] },
 		},
