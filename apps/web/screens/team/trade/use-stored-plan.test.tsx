@@ -47,3 +47,14 @@ test("the plan is written when it changes, not when opened", () => {
 	expect(setItem.mock.calls).toEqual([[KEY, '{"3":[{"playerInId":5,"playerOutId":6}]}']]);
 	setItem.mockRestore();
 });
+
+test("a change in another tab is kept", () => {
+	const { result } = renderHook(() => useStoredPlan(7, lookup));
+	localStorage.setItem(KEY, '{"3":[{"playerInId":5,"playerOutId":6}]}');
+	act(() => void dispatchEvent(new StorageEvent("storage", { key: KEY })));
+	act(() => result.current[1]((before) => ({ ...before, "4": [{ playerInId: 7, playerOutId: 8 }] })));
+	expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toEqual({
+		"3": [{ playerInId: 5, playerOutId: 6 }],
+		"4": [{ playerInId: 7, playerOutId: 8 }],
+	});
+});

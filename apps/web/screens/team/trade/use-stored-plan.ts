@@ -1,5 +1,5 @@
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import type { LocalTrade } from "./local-trades.ts";
 import type { Plan } from "./plan.ts";
@@ -44,6 +44,16 @@ export function useStoredPlan(
 	const key = getStorageKey(teamId);
 	const [plan, setPlan] = useState(() => parsePlan(readStoredJson("local", key), getPlayer));
 	const latest = useRef(plan);
+	// A change in another tab would otherwise be overwritten by the next one here.
+	useEffect(() => {
+		const follow = (event: StorageEvent) => {
+			if (event.key !== key) return;
+			latest.current = parsePlan(readStoredJson("local", key), getPlayer);
+			setPlan(latest.current);
+		};
+		addEventListener("storage", follow);
+		return () => removeEventListener("storage", follow);
+	}, [key, getPlayer]);
 	const changePlan = (change: (before: Plan) => Plan) => {
 		latest.current = change(latest.current);
 		setPlan(latest.current);
