@@ -104,3 +104,15 @@ test("older messages that cannot be loaded open the error modal", async () => {
 	fireEvent.click(button);
 	expect(await screen.findByRole("alertdialog", { name: "Something went wrong" })).toBeDefined();
 });
+
+test("an unsent message of another tab is kept", async () => {
+	const { listSent } = show([], { [`${BASE}/send`]: () => refusal(403, "muted", "You're muted") });
+	const field = await screen.findByRole("textbox", { name: "Message" });
+	store("You're offline.");
+	fireEvent.change(field, { target: { value: "Anyone here?" } });
+	fireEvent.click(screen.getByRole("button", { name: "Send" }));
+	await waitFor(() => expect(listSent()).toHaveLength(1));
+	await screen.findByText("You're muted");
+	const stored: { text: string }[] = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+	expect(stored.map(({ text }) => text)).toEqual(["On my way", "Anyone here?"]);
+});

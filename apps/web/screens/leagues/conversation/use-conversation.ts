@@ -109,12 +109,17 @@ interface OutboxOptions {
 export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions) {
 	const { t } = useTranslation();
 	const [messages, setMessages] = useState(() => loadUnsent(userId, leagueId));
+	const [ownKeys] = useState(() => new Set(messages.map(({ key }) => key)));
 	const change = (key: string, changes: Partial<UnsentMessage>) =>
 		setMessages((previous) => previous.map((message) => (message.key === key ? { ...message, ...changes } : message)));
 	const remove = (key: string) => setMessages((previous) => previous.filter((message) => message.key !== key));
 	// The response to a message may be lost although the conversation has it.
 	if (messages.some(({ key }) => sentKeys.has(key))) setMessages(messages.filter(({ key }) => !sentKeys.has(key)));
-	useEffect(() => void saveUnsent(userId, leagueId, messages), [userId, leagueId, messages]);
+	useEffect(() => {
+		for (const { key } of messages) ownKeys.add(key);
+		const ofOtherTabs = loadUnsent(userId, leagueId).filter(({ key }) => !ownKeys.has(key));
+		saveUnsent(userId, leagueId, [...ofOtherTabs, ...messages]);
+	}, [userId, leagueId, messages, ownKeys]);
 	const deliver = async ({ key, text, replyTo }: UnsentMessage) => {
 		try {
 			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };
