@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { parseWholeNumber, withParams } from "../app/search-params.ts";
 
 /** The URL parameter that opens a player on any page: "?player=1021". */
@@ -8,25 +7,10 @@ const PLAYER_PARAM = "player";
 /** The state of a history entry that was added to open a player. */
 export const PLAYER_ENTRY = { isPlayerEntry: true };
 
-/** The open player in the URL. Opening and closing leaves the page underneath, and the history before it, unchanged. */
-export function usePlayerParam() {
-	const [search, setSearch] = useSearchParams();
-	const { key, state } = useLocation();
-	const navigate = useNavigate();
-	const leftKey = useRef("");
-	const show = (player: number | null) =>
-		setSearch((current) => setPlayerParam(current, player), {
-			preventScrollReset: true,
-			replace: player === null,
-			state: player && PLAYER_ENTRY,
-		});
-	const close = () => {
-		// Going back takes a moment, in which a second press must not leave the page.
-		if (!state?.isPlayerEntry || leftKey.current === key) return show(null);
-		leftKey.current = key;
-		void navigate(-1);
-	};
-	return { openId: parseWholeNumber(search.get(PLAYER_PARAM)), open: show, close };
+/** The player whom the URL opens; null if there is none. */
+export function useOpenPlayerId(): number | null {
+	const [search] = useSearchParams();
+	return parseWholeNumber(search.get(PLAYER_PARAM));
 }
 
 /** The query of the link that opens a player on the current page. Many rows have such a link, so the query is not parsed. */

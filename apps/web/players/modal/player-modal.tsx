@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useSeason } from "../../api/use-season.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
+import { usePlayerEntry } from "../use-player-entry.ts";
 import { type PlayerActionsProps, PlayerDetail } from "./player-detail.tsx";
 import styles from "./player-modal.module.css";
 
@@ -41,3 +42,8 @@ export const PlayerModal = ({ id, actions, onClose }: Props) => {
 		</ModalOverlay>
 	);
 };
+
+/** The details of the player whom the URL names. */
+export const OpenPlayer = (props: Omit<Props, "onClose">) => (
+	<PlayerModal {...props} onClose={usePlayerEntry().close} />
+);

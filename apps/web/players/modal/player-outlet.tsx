@@ -1,9 +1,9 @@
 import { type ComponentType, Suspense } from "react";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
-import { loadPlayerModal, usePlayerParam } from "../use-player-param.ts";
+import { loadPlayerModal, useOpenPlayerId } from "../use-player-param.ts";
 import type { PlayerActionsProps } from "./player-detail.tsx";
 
-const PlayerModal = lazyPart(async () => (await loadPlayerModal()).PlayerModal);
+const OpenPlayer = lazyPart(async () => (await loadPlayerModal()).OpenPlayer);
 
 interface Props {
 	/** The actions of the user's team for the player. */
@@ -12,11 +12,11 @@ interface Props {
 
 /** Renders the player modal over any page whose URL names a player. */
 export const PlayerOutlet = ({ actions }: Props) => {
-	const { openId, close } = usePlayerParam();
+	const openId = useOpenPlayerId();
 	if (openId === null) return null;
 	return (
 		<Suspense>
-			<PlayerModal key={openId} id={openId} actions={actions} onClose={close} />
+			<OpenPlayer key={openId} id={openId} actions={actions} />
 		</Suspense>
 	);
 };
