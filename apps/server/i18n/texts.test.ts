@@ -1,11 +1,13 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import { CLAIM_PROBLEMS, type ClaimProblem } from "@first-bounce/rules/draft/claims";
 import { expect, test } from "vitest";
 import { formatCard } from "./card-texts.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
 import { describeDecision, SHARE_TEXTS } from "./share-texts.ts";
+import { describeSquadNews } from "./squad-notice-texts.ts";
 
 const CODES = listErrorCodes();
 test("every refusal has a text of its own in every language (D1.8.20, D2.8.12)", () => {
@@ -346,4 +348,20 @@ test("the card of an undo or a correction says which it is [D2.9.646]", () => {
 		title: "Des effectifs ont été corrigés",
 		lines: ["Pat Player quitte Kit Bag et passe au ballottage", "Par l’opérateur"],
 	});
+});
+
+test("a notice of waivers says why a claim failed, whatever the reason", () => {
+	const names = { getPlayerName: () => "Pat Player", formatName: (name: string) => name };
+	const explain = (language: string, code: ClaimProblem): string => {
+		const claim = { playerId: 7, dropId: null, bid: 0, reason: { code }, reasonTeam: "Kit Bag" };
+		const claims = { leagueId: 1, leagueName: "L", claims: [claim], others: [] };
+		return describeSquadNews(language, { about: "claims", claims }, names, "notification").lines.join(" ");
+	};
+	expect(explain("en", "taken-back-by-you")).toBe(
+		"You got nobody. You missed out on Pat Player. You undid or corrected her move, so you couldn't claim her in this run.",
+	);
+	const reasons = CLAIM_PROBLEMS.filter((code) => code !== "group-done");
+	expect(reasons.length).toBeGreaterThan(15);
+	for (const language of ["en", "fr"])
+		expect(reasons.filter((code) => !/(Pat Player\.|vous échappe\.) .{10}/.test(explain(language, code)))).toEqual([]);
 });
