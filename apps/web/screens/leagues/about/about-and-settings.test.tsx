@@ -225,6 +225,7 @@ describe("who runs a league", () => {
 		const text = "Run the draft, undo moves, propose corrections and hand over teams without a manager";
 		expect(await screen.findByText(text)).toBeDefined();
 		expect(screen.getByText("Remove members until the draft begins")).toBeDefined();
+		expect(screen.getByText("Delete the league until the draft begins")).toBeDefined();
 	});
 
 	test("includes deputies, who step down on About [D2.9.261]", async () => {
@@ -388,6 +389,15 @@ describe("a league's settings", () => {
 		fireEvent.click(within(modal).getByRole("button", { name: "Delete league" }));
 		await waitFor(() => expect(getAddress()).toBe("/leagues"));
 		expect(posted[0]?.path).toBe("/fantasy/league/5/delete");
+	});
+
+	test.each([
+		["regular", "You can delete it until it starts. This can't be undone."],
+		["draft", "You can delete it until the draft begins. This can't be undone."],
+	] as const)("say until when a league can be deleted: %s", (leagueClass, text) => {
+		fakeLeagues(withUsers);
+		show(buildLeague({ asCommissioner: true, class: leagueClass }), SettingsPage);
+		expect(screen.getByText(text)).toBeDefined();
 	});
 
 	test("allow neither removing members nor deleting once the league has started", async () => {

@@ -16,9 +16,11 @@ const LEADER_RIGHTS = (Object.keys(LEAGUE_RIGHTS) as LeagueRight[]).filter((righ
 const SHARED_RIGHTS = LEADER_RIGHTS.filter((right) => hasRight("deputy", right));
 const SOLE_RIGHTS = LEADER_RIGHTS.filter((right) => !hasRight("deputy", right));
 
-/** The key of a right's name. Members of a draft league can be removed at any time. */
-const getRightKey = (right: LeagueRight, isDraft: boolean) =>
-	right === "removeUsers" && isDraft ? "removeUsersDraft" : (right as Exclude<LeagueRight, "leave" | "inviteToPublic">);
+/** The key of a right's name. Some rights in a draft league end with the beginning of the draft. */
+function getRightKey(right: LeagueRight, isDraft: boolean) {
+	if (isDraft && (right === "removeUsers" || right === "delete")) return `${right}Draft` as const;
+	return right as Exclude<LeagueRight, "leave" | "inviteToPublic">;
+}
 
 interface RightsProps {
 	readonly title: string;

@@ -39,11 +39,12 @@ const DeleteLeague = () => {
 	});
 	const isDrafting = league.draftStatus === "live" || league.draftStatus === "paused";
 	const isDrafted = league.draftStatus === "complete" && league.status === "scheduled";
+	const permission = league.class === "draft" ? "dangerTextDraft" : "dangerText";
 	const refusal = isDrafting ? "dangerDrafting" : isDrafted ? "dangerDrafted" : "dangerStarted";
 	return (
 		<FormCard
 			title={t("leagues.settings.danger")}
-			text={t(`leagues.settings.${league.may.delete ? "dangerText" : refusal}`)}
+			text={t(`leagues.settings.${league.may.delete ? permission : refusal}`)}
 		>
 			<FormActions>
 				<Button icon="trash" isDisabled={!league.may.delete} onPress={() => setConfirming(true)}>
