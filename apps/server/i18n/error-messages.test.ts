@@ -56,3 +56,20 @@ test("the refusal to set the clock writes date and time out", () => {
 	);
 	expect(formatErrorMessage("fr", "clock-refused", { context: "begun", earliest: now })).toMatch(/\(28 août 2026/);
 });
+
+test.each([
+	["en", "keepers-too-many", { most: 1 }, "Keep 1 player at most"],
+	["fr", "keepers-too-many", { most: 1 }, "Gardez 1 joueuse au plus"],
+	["en", "keepers-too-many", { most: 3 }, "Keep 3 players at most"],
+	["en", "keeper-years", { name: "Bo", most: 1 }, "Bo has been kept for 1 year, and that is the limit"],
+	["fr", "keeper-years", { name: "Bo", most: 1 }, "Bo a été gardée 1 an, et c’est la limite"],
+	["fr", "keeper-years", { name: "Bo", most: 2 }, "Bo a été gardée 2 ans de suite, et c’est la limite"],
+	["en", "too-many-emergencies", { limit: 1 }, "You can name up to 1 emergency"],
+	["fr", "too-many-emergencies", { limit: 0 }, "Vous pouvez nommer au plus 0 réserviste"],
+	["en", "too-many-instructions", { limit: 1 }, "You can leave up to 1 instruction a round"],
+	["en", "no-trades-left", { left: 0, limit: 1 }, "You have no trades left (limit: 1)"],
+	["fr", "no-trades-left", { left: 0, limit: 1 }, "Il ne vous reste aucun échange (limite\u00a0: 1)"],
+	["en", "draft-entry-count", { expected: 90, count: 1 }, "Picks entered: 1. The league has 90"],
+] as const)("limits that a season or league sets are counted right: %s %s %o", (language, code, data, message) => {
+	expect(formatErrorMessage(language, code, data)).toBe(message);
+});

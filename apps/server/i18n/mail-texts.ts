@@ -161,6 +161,7 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 			league: formatMailName(league),
 			opponent: opponent === null ? t("notifications.leagueAverage") : formatMailName(opponent) || translate("former"),
 			points,
+			count: points,
 			against,
 		});
 		return [

@@ -11,6 +11,11 @@ import type { DraftResult } from "../features/rankings/round-result/service.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
+type ShownDraftResult = Pick<
+	PlacedDraftResult,
+	"outcome" | "leagueName" | "opponentName" | "isAverage" | "points" | "opponentPoints" | "ladder"
+>;
+
 interface CorrectedElimination extends EliminationOutcome {
 	/** Whether the team was out before the correction, in this round or an earlier one. */
 	readonly wasOut: boolean;
@@ -92,7 +97,8 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 			const opponent = isAverage
 				? t("notifications.leagueAverage")
 				: formatName(team.opponentName) || t("mails.round-result.former");
-			const data = { league: formatName(team.leagueName), opponent, points, against: team.opponentPoints };
+			const league = formatName(team.leagueName);
+			const data = { league, opponent, points, count: points, against: team.opponentPoints };
 			const key = outcome === "bye" || !team.hasNewOutcome ? "correctedDraft" : "correctedMatchUp";
 			const median = team.hasNewMedian && team.median;
 			return [
@@ -184,13 +190,14 @@ export function getNotificationTexts(language: string) {
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
 		draftResult: (
-			{ outcome, leagueName, opponentName, isAverage, points, opponentPoints: against, ladder }: PlacedDraftResult,
+			{ outcome, leagueName, opponentName, isAverage, points, opponentPoints: against, ladder }: ShownDraftResult,
 			formatName: (name: string) => string = (name) => name,
 		) => {
 			const opponent = isAverage
 				? translate("leagueAverage")
 				: formatName(opponentName) || t("mails.round-result.former");
-			const result = translate(`draftResult.${outcome}`, { league: formatName(leagueName), opponent, points, against });
+			const data = { league: formatName(leagueName), opponent, points, count: points, against };
+			const result = translate(`draftResult.${outcome}`, data);
 			return ladder ? `${result} ${translate("ladder", ladder)}` : result;
 		},
 		elimination: ({ outcome, leagueName: league, teamsLeft: count }: EliminationOutcome) =>

@@ -6,6 +6,7 @@ import { formatCard } from "./card-texts.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
+import { getNotificationTexts } from "./notification-texts.ts";
 import { describeDecision, SHARE_TEXTS } from "./share-texts.ts";
 import { describeSquadNews } from "./squad-notice-texts.ts";
 
@@ -352,8 +353,9 @@ test("the card of an undo or a correction says which it is [D2.9.646]", () => {
 
 test("a notice of waivers says why a claim failed, whatever the reason", () => {
 	const names = { getPlayerName: () => "Pat Player", formatName: (name: string) => name };
+	const details = { teamId: null, bid: null, rank: null, teamRank: null };
 	const explain = (language: string, code: ClaimProblem): string => {
-		const claim = { playerId: 7, dropId: null, bid: 0, reason: { code }, reasonTeam: "Kit Bag" };
+		const claim = { playerId: 7, dropId: null, bid: 0, reason: { ...details, code }, reasonTeam: "Kit Bag" };
 		const claims = { leagueId: 1, leagueName: "L", claims: [claim], others: [] };
 		return describeSquadNews(language, { about: "claims", claims }, names, "notification").lines.join(" ");
 	};
@@ -364,4 +366,14 @@ test("a notice of waivers says why a claim failed, whatever the reason", () => {
 	expect(reasons.length).toBeGreaterThan(15);
 	for (const language of ["en", "fr"])
 		expect(reasons.filter((code) => !/(Pat Player\.|vous échappe\.) .{10}/.test(explain(language, code)))).toEqual([]);
+});
+
+test("a bye with one point, or none in French, is in the singular", () => {
+	const result = { leagueName: "L", opponentName: "", isAverage: false, opponentPoints: 0, ladder: null };
+	const describe = (language: string, points: number) =>
+		getNotificationTexts(language).draftResult({ ...result, outcome: "bye", points });
+	expect(describe("en", 1)).toBe("L: a bye, 1 point.");
+	expect(describe("en", 0)).toBe("L: a bye, 0 points.");
+	expect(describe("fr", 0)).toBe("L\u00a0: repos, 0 point.");
+	expect(describe("fr", 60)).toBe("L\u00a0: repos, 60 points.");
 });
