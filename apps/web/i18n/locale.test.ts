@@ -33,6 +33,15 @@ test("numbers have the plurals and ordinals of English and French", () => {
 	expect([1, 2, 1_221].map((count) => rank(count, "fr"))).toEqual(["1re", "2e", "1\u202F221e"]);
 });
 
+test("a loop's gain is in singular or plural", () => {
+	const i18n = createInstance();
+	void i18n.init({ lng: "en", resources: { en: { translation: en }, fr: { translation: fr } }, initAsync: false });
+	const describe = (lng: string, count: number) => i18n.t("loop.worth", { lng, count, gain: String(count) });
+	expect(describe("en", 1)).toBe("Worth about 1 point on average.");
+	expect(describe("en", 4)).toBe("Worth about 4 points on average.");
+	expect(describe("fr", 1)).toBe("Rapporte en moyenne environ 1 point.");
+});
+
 test("the season report names no number of players, which is the season's (D1.9.15)", () => {
 	expect(JSON.stringify([en.report, fr.report])).not.toMatch(/\b21\b/);
 });

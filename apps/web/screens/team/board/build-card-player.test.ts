@@ -35,6 +35,19 @@ test.each([
 	expect(buildCard(stat, true).stat).toBe(text);
 });
 
+test.each([
+	["live", 1, "1 point, live"],
+	["live", 0, "0 points, live"],
+	["final", -1, "−1 point"],
+	["final", 1_012, "1,012 points"],
+] as const)("a card's score is read out in singular or plural: %s %s", (kind, points, text) => {
+	const context = buildViewContext(season, { lineup: buildLineup(), stat: "cost", isLocked: () => true });
+	const [view] = buildSlotViews(context.lineup, context, { round: null, score: null });
+	if (!view?.player) throw new Error("The first slot is empty");
+	const card = buildCardPlayer({ ...view, roundScore: { kind, points } }, view.player, context, t);
+	expect(card.spoken.endsWith(`, ${text}`)).toBe(true);
+});
+
 test("a card has the player's name, status, positions and price (D1.2.97)", () => {
 	const players = buildSquad((id) =>
 		id === 1

@@ -12,7 +12,7 @@ const formatScore = (score: SlotScore, t: TFunction): string =>
 function formatSpokenScore(score: SlotScore, t: TFunction): string {
 	return score.kind === "dnp"
 		? t("card.spoken.dnp")
-		: t(`card.spoken.${score.kind}`, { points: formatPoints(score.points) });
+		: t(`card.spoken.${score.kind}`, { count: score.points, points: formatPoints(score.points) });
 }
 
 /** Whether a local or saved trade brings the player in or takes her out. */

@@ -43,7 +43,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	const number = instructions.indexOf(instruction) + 1;
 	const conflictNumber = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
 	const conflictReasons = conflict?.reasons.join(". ") ?? "";
-	const gain = computeExpectedGain(board, instruction);
+	const gain = Math.round(computeExpectedGain(board, instruction));
 	return (
 		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
 			<p className={styles.summary}>
@@ -55,7 +55,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 				<p>{t(`ifOut.summary.${replacement.kind}`, { name: board.season.getPlayerName(replacement.playerId) })}</p>
 			) : null}
 			{captainId ? <p>{t("ifOut.summary.captain", { name: board.season.getPlayerName(captainId) })}</p> : null}
-			{gain > 0 ? <p>{t("loop.worth", { gain: formatPoints(gain) })}</p> : null}
+			{gain > 0 ? <p>{t("loop.worth", { count: gain, gain: formatPoints(gain) })}</p> : null}
 			{ran ? <p>{t(`ifOut.ran.${ran.cause}`, { time: formatDateTime(Date.parse(ran.at)) })}</p> : null}
 			{ran?.receiptId ? (
 				<p className={styles.receipt}>

@@ -72,6 +72,7 @@ export const LoopTip = ({ board, round }: { readonly board: Board; readonly roun
 					vice: season.getPlayerName(viceCaptainId),
 					captain: season.getPlayerName(captainId),
 					out: season.getPlayerName(arranged.plan.captainId),
+					count: Math.round(arranged.plan.gain),
 					gain: formatPoints(arranged.plan.gain),
 				})}
 			</p>
@@ -132,7 +133,11 @@ export const LoopForm = ({ board, round }: { readonly board: Board; readonly rou
 				error={score !== "" && !isValid ? t("loop.scoreRange", { max: MAX_SCORE }) : undefined}
 				hint={
 					plan
-						? t("loop.suggested", { score: plan.minimumScore, gain: formatPoints(plan.gain) })
+						? t("loop.suggested", {
+								score: plan.minimumScore,
+								count: Math.round(plan.gain),
+								gain: formatPoints(plan.gain),
+							})
 						: t("loop.noSuggestion")
 				}
 			/>
