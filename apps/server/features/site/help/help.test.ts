@@ -36,6 +36,19 @@ describe("the built-in help", () => {
 		}
 	});
 
+	test("the game rules follow the season's captains and emergencies", () => {
+		const rules = { ...DEFAULT_SEASON_RULES, captainFactor: 3, emergencies: 2 };
+		const getRules = (language: "en" | "fr") => {
+			const { sections, articles } = buildHelp(language, rules);
+			return articles.flatMap(({ section_id, body }) => (section_id === sections[0]?.id ? [body] : [])).join("\n");
+		};
+		const [english, french] = [getRules("en"), getRules("fr")];
+		expect(english).toContain("Your captain's points count 3 times.");
+		expect(french).toContain("Ceux de votre capitaine comptent 3 fois.");
+		expect(english).not.toMatch(/scores double|counts? twice|your whole bench is/);
+		expect(french).not.toMatch(/compten?t? double|toutes celles du banc le sont/);
+	});
+
 	test("an article about chat covers readers, reports and retention [D2.7.65]", () => {
 		const getChat = (language: "en" | "fr", title: string) =>
 			buildHelp(language, DEFAULT_SEASON_RULES).articles.find((article) => article.title === title)?.body ?? "";
