@@ -45,6 +45,14 @@ describe.each(CATALOGUE_FOLDERS)("the catalogues of %s", (folder) => {
 	});
 });
 
+test("French texts have typographic apostrophes, and no gender for their reader", () => {
+	const french = CATALOGUE_FOLDERS.flatMap((folder) => [...flattenCatalogue(readCatalogue(folder, "fr"))]);
+	expect(french.filter(([, text]) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+	const gendered =
+		/\bvous (seule?s?\b|(êtes|serez|seriez|avez été) (déconnect|élimin|men|connect|désabonn)ée?\b|a mentionnée?\b)/i;
+	expect(french.filter(([, text]) => gendered.test(text.normalize("NFC")))).toEqual([]);
+});
+
 test("French punctuation such as ? has a non-breaking space before", () => {
 	const french = CATALOGUE_FOLDERS.flatMap((folder) => [...flattenCatalogue(readCatalogue(folder, "fr"))]);
 	expect(french.filter(([, text]) => / [:;!?»]|« /.test(text))).toEqual([]);
