@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { createToken } from "@first-bounce/contract/accounts/tokens";
+import { makePick, pauseDraft, resumeDraft, undoDraftAction } from "@first-bounce/contract/draft/draft-process";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import openapiTypescript, { astToString } from "openapi-typescript";
@@ -162,4 +163,31 @@ test("draft.py prints the picks of a draft (D2.9.93)", { timeout: 60_000 }, asyn
 		names.filter((name, index) => lines[index]?.includes(`${index + 1}. `) && lines[index]?.includes(name)),
 	).toEqual(names);
 	expect(lines[16]).toMatch(/^Most projected points: .+, \d+$/);
+});
+
+test("draft.py prints a pick that was undone and made again", { timeout: 60_000 }, async () => {
+	const room = await createDraftRoom(app, { startId: 2 });
+	for (let overall = 1; overall <= 15; overall++) await room.pickNext();
+	const [commissioner] = room.managers;
+	if (!commissioner) throw new Error("A league needs a commissioner");
+	const body = { name: "Draft", scopes: ["read:leagues" as const], days: 7 as const };
+	const { token } = await commissioner.client(createToken, { body });
+	const following = run("/usr/bin/python3", [path.join(EXAMPLES, "draft.py"), String(room.id)], {
+		env: { ...env, FIRST_BOUNCE_TOKEN: token },
+	});
+	await new Promise<void>((resolve) => {
+		following.child.stdout?.on("data", (text) => String(text).includes("15. ") && resolve());
+	});
+	const params = { id: room.id };
+	const { version } = await commissioner.client(pauseDraft, { params });
+	await commissioner.client(undoDraftAction, { params, body: { version } });
+	await commissioner.client(resumeDraft, { params });
+	const { activePick } = await room.getBoard();
+	const manager = room.findManager(activePick?.teamId);
+	const [, playerId = 0] = await room.listFree(manager);
+	await manager.client(makePick, { params, body: { overallPick: 15, playerId, key: crypto.randomUUID() } });
+	await room.pickNext();
+	const lines = (await following).stdout.split("\n").filter((line) => line.startsWith("15. "));
+	expect(lines).toHaveLength(2);
+	expect(lines[1]).toContain(app.seasons.current().players.get(playerId)?.name);
 });

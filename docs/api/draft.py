@@ -33,18 +33,20 @@ players = {
 }
 
 version = 0
-printed = set()
+printed = {}
 while True:
     # Only what is newer than the version that we have, unless the draft was begun again.
     board = call(f"/draft/draft-process/{LEAGUE}/draft-board?since={version}")
     version = board["version"]
     if board["isWhole"]:
         printed.clear()
-    teams = {seat["teamId"]: seat["teamName"] for seat in board["seats"]}
+    # Robots and closed accounts have no name.
+    teams = {seat["teamId"]: seat["teamName"] or f"Team {seat['teamId']}" for seat in board["seats"]}
     for pick in sorted(board["completedPicks"], key=lambda each: each["overallPick"]):
-        if pick["overallPick"] in printed:
+        # A pick that was undone is made again under its number.
+        if printed.get(pick["overallPick"]) == pick["playerId"]:
             continue
-        printed.add(pick["overallPick"])
+        printed[pick["overallPick"]] = pick["playerId"]
         player = players[pick["playerId"]]
         name = f"{player['firstName']} {player['lastName']}"
         print(f"{pick['overallPick']}. {teams[pick['teamId']]}: {name}, {'/'.join(player['position'])}", flush=True)
