@@ -42,11 +42,11 @@ export const comeBack = defineCall("POST", "/draft/draft-process/:id/back", {
 	success: changed,
 });
 
-// The calls below are for the commissioner only.
+// The calls below are for the commissioner and deputies.
 
 export const changeDraftSettings = defineCall("POST", "/draft/draft-process/:id/settings", {
 	...actInLeague,
-	summary: "Extension: change a draft's settings before it starts; commissioner only",
+	summary: "Extension: change a draft's settings before it starts; commissioner and deputies",
 	body: z.strictObject(draftSettings.omit({ draftStart: true }).partial().shape),
 	success: changedLeague,
 });
@@ -54,7 +54,7 @@ export const changeDraftSettings = defineCall("POST", "/draft/draft-process/:id/
 export const scheduleDraft = defineCall("POST", "/draft/draft-process/:id/schedule", {
 	...actInLeague,
 	summary:
-		"Extension: set the time at which a draft starts if nothing is missing then; null takes it back; commissioner only",
+		"Extension: set the time at which a draft starts if nothing is missing then; null takes it back; commissioner and deputies",
 	body: z.strictObject({ draftStart: instant.nullable() }),
 	success: changedLeague,
 });
@@ -62,7 +62,7 @@ export const scheduleDraft = defineCall("POST", "/draft/draft-process/:id/schedu
 export const setDraftOrder = defineCall("POST", "/draft/draft-process/:id/order", {
 	...actInLeague,
 	summary:
-		"Extension: draw the order of a draft, take the reverse of last season's ladder, or set it by hand; commissioner only",
+		"Extension: draw the order of a draft, take the reverse of last season's ladder, or set it by hand; commissioner and deputies",
 	body: z.discriminatedUnion("method", [
 		z.strictObject({ method: z.literal("draw") }),
 		z.strictObject({ method: z.literal("last-ladder") }),
@@ -82,32 +82,33 @@ export const createTeamLink = defineCall("POST", "/draft/draft-process/:id/team-
 
 export const fillWithRobots = defineCall("POST", "/draft/draft-process/:id/robots", {
 	...actInLeague,
-	summary: "Extension: fill the free places of a league with robots before its draft; commissioner only",
+	summary: "Extension: fill the free places of a league with robots before its draft; commissioner and deputies",
 	success: changedLeague,
 });
 
 export const startDraft = defineCall("POST", "/draft/draft-process/:id/start", {
 	...actInLeague,
-	summary: "Extension: start a draft; refused with every reason why it cannot; commissioner only",
+	summary: "Extension: start a draft; refused with every reason why it cannot; commissioner and deputies",
 	success: changed,
 });
 
 export const pauseDraft = defineCall("POST", "/draft/draft-process/:id/pause", {
 	...actInLeague,
-	summary: "Extension: pause a draft, which keeps the rest of the pick's time; commissioner only",
+	summary: "Extension: pause a draft, which keeps the rest of the pick's time; commissioner and deputies",
 	success: changed,
 });
 
 export const resumeDraft = defineCall("POST", "/draft/draft-process/:id/resume", {
 	...actInLeague,
-	summary: "Extension: resume a draft with what was left for the pick, and at least 30 seconds; commissioner only",
+	summary:
+		"Extension: resume a draft with what was left for the pick, and at least 30 seconds; commissioner and deputies",
 	success: changed,
 });
 
 export const undoDraftAction = defineCall("POST", "/draft/draft-process/:id/undo", {
 	...actInLeague,
 	summary:
-		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner only",
+		"Extension: undo the last pick, skip or exchange of a paused draft; again for the one before; commissioner and deputies",
 	/** The version that the commissioner sees, so that pressing twice does not undo two actions. */
 	body: z.strictObject({ version: count }),
 	success: changed,
@@ -115,21 +116,21 @@ export const undoDraftAction = defineCall("POST", "/draft/draft-process/:id/undo
 
 export const skipPick = defineCall("POST", "/draft/draft-process/:id/skip", {
 	...actInLeague,
-	summary: "Extension: skip the pick on the clock, which its team may make later; commissioner only",
+	summary: "Extension: skip the pick on the clock, which its team may make later; commissioner and deputies",
 	body: z.strictObject({ overallPick }),
 	success: changed,
 });
 
 export const pickForTeam = defineCall("POST", "/draft/draft-process/:id/pick-for", {
 	...actInLeague,
-	summary: "Extension: make the pick on the clock, or a skipped one, for its team; commissioner only",
+	summary: "Extension: make the pick on the clock, or a skipped one, for its team; commissioner and deputies",
 	body: pickBody,
 	success: pickMade,
 });
 
 export const exchangePicks = defineCall("POST", "/draft/draft-process/:id/exchange", {
 	...actInLeague,
-	summary: "Extension: exchange the owners of two picks that are not made; commissioner only",
+	summary: "Extension: exchange the owners of two picks that are not made; commissioner and deputies",
 	/** With the version that the commissioner sees, picks that have changed since are not exchanged back. */
 	body: z.strictObject({ overallPick, otherOverallPick: overallPick, version: count.optional() }),
 	success: changed,
@@ -137,14 +138,15 @@ export const exchangePicks = defineCall("POST", "/draft/draft-process/:id/exchan
 
 export const changeDraftClock = defineCall("POST", "/draft/draft-process/:id/clock", {
 	...actInLeague,
-	summary: "Extension: change the clock of a draft, from the next pick on while it is live; commissioner only",
+	summary: "Extension: change the clock of a draft, from the next pick on while it is live; commissioner and deputies",
 	body: z.strictObject(draftClock.shape).refine(isPickTurnTime, { path: ["pickTurnTime"], message: "pick-turn-time" }),
 	success: changed,
 });
 
 export const resetDraft = defineCall("POST", "/draft/draft-process/:id/reset", {
 	...actInLeague,
-	summary: "Extension: throw a draft's picks away and set it up again; needs the league's name; commissioner only",
+	summary:
+		"Extension: throw a draft's picks away and set it up again; needs the league's name; commissioner and deputies",
 	body: z.strictObject({ name: z.string().max(100) }),
 	success: changedLeague,
 });
@@ -155,7 +157,7 @@ const MAX_ENTRY_LENGTH = 40_000;
 export const enterDraft = defineCall("POST", "/draft/draft-process/:id/enter", {
 	...actInLeague,
 	summary:
-		"Extension: enter a draft that was held elsewhere, as CSV with the columns team and player in the order of the picks; commissioner only",
+		"Extension: enter a draft that was held elsewhere, as CSV with the columns team and player in the order of the picks; commissioner and deputies",
 	body: z.strictObject({
 		/**
 		 * One line per pick: the team's name or id, and the player's name or id. A header line is skipped. A name that two players

@@ -96,7 +96,7 @@ export const confirmReturn = defineCall("POST", "/draft/keepers/:id/confirm", {
 export const setKeeperDeadline = defineCall("POST", "/draft/keepers/:id/deadline", {
 	...actInLeague,
 	summary:
-		"Extension: set until when keepers are chosen; null for a day before the scheduled draft, else its start; commissioner only",
+		"Extension: set until when keepers are chosen; null for a day before the scheduled draft, else its start; commissioner and deputies",
 	body: z.strictObject({ deadline: instant.nullable() }),
 	success: keepersView,
 });
