@@ -368,6 +368,12 @@ test("a notice of waivers says why a claim failed, whatever the reason", () => {
 		expect(reasons.filter((code) => !/(Pat Player\.|vous échappe\.) .{10}/.test(explain(language, code)))).toEqual([]);
 });
 
+test("a shared picture counts one more trade in the singular", () => {
+	const more = (language: "en" | "fr", count: number) => SHARE_TEXTS[language].picture.more(count);
+	expect([more("fr", 1), more("fr", 2)]).toEqual(["+ 1 autre", "+ 2 autres"]);
+	expect(more("en", 1)).toBe("+ 1 more");
+});
+
 test("a bye with one point, or none in French, is in the singular", () => {
 	const result = { leagueName: "L", opponentName: "", isAverage: false, opponentPoints: 0, ladder: null };
 	const describe = (language: string, points: number) =>

@@ -25,7 +25,7 @@ interface SharedLeague {
 	readonly colour: string;
 	readonly avatar: SharedAvatar | null;
 	/** Null for a private league. */
-	readonly open: { readonly type: LeagueType; readonly numTeams: number; readonly startId: number } | null;
+	readonly open: { readonly type: LeagueType | "draft"; readonly numTeams: number; readonly startId: number } | null;
 }
 
 interface SharedTeam {
@@ -64,7 +64,8 @@ export interface ShareServices {
 }
 
 function buildSharedLeague(league: LeagueSummary): SharedLeague {
-	const { name, code, colour, id, avatarVersion, type, numTeams, startId } = league;
+	const { name, code, colour, id, avatarVersion, numTeams, startId } = league;
+	const type = league.class === "draft" ? "draft" : league.type;
 	return {
 		kind: "league",
 		name,

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { SMALL_SQUAD } from "../../../../../testing/server/draft-leagues.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
@@ -157,6 +158,17 @@ describe("sharing a league", () => {
 		expect(closedPage).toContain("Join The Back Room");
 		expect(closedPage).not.toMatch(/1 team|round 1|open league/);
 		expect((await get(buildSharePath({ type: "league", timestamp: 1, leagueCode: "ZZZZZZ" }))).statusCode).toBe(404);
+	});
+
+	test("names no start of a draft league, which follows from its draft", async () => {
+		const [commissioner] = await createLeagueManagers(app, 1);
+		if (!commissioner) throw new Error("no commissioner");
+		const draft = { squad: SMALL_SQUAD, pickTurnTime: 60 };
+		const given = { class: "draft", size: 4, startId: 2, draft, name: "The Room", privacy: "public" } as const;
+		const { code } = await createLeagueWith([commissioner], given);
+		const page = await getPage({ type: "league", timestamp: 1, leagueCode: code });
+		expect(page).toContain("A public draft league with 1 team.");
+		expect(page).not.toMatch(/round 2|head-to-head/);
 	});
 });
 
