@@ -69,7 +69,20 @@ test.each([
 	["en", "too-many-instructions", { limit: 1 }, "You can leave up to 1 instruction a round"],
 	["en", "no-trades-left", { left: 0, limit: 1 }, "You have no trades left (limit: 1)"],
 	["fr", "no-trades-left", { left: 0, limit: 1 }, "Il ne vous reste aucun échange (limite\u00a0: 1)"],
+	[
+		"fr",
+		"draft-players-missing-line",
+		{ line: "FWD", needed: 8, known: 4 },
+		"Attaque\u00a0: la ligue a besoin de 8 joueuses, et il y en a 4",
+	],
+	[
+		"fr",
+		"draft-limit-below-places",
+		{ line: "RUC", limit: 1, places: 2 },
+		"Ruck\u00a0: la limite de 1 est inférieure aux 2 places d’un effectif",
+	],
+	["fr", "wrong-shape", { area: "field", line: "DEF", expected: 5 }, "Terrain, Défense\u00a0: il en faut exactement 5"],
 	["en", "draft-entry-count", { expected: 90, count: 1 }, "Picks entered: 1. The league has 90"],
-] as const)("limits that a season or league sets are counted right: %s %s %o", (language, code, data, message) => {
+] as const)("refusals name limits and lines as their readers do: %s %s %o", (language, code, data, message) => {
 	expect(formatErrorMessage(language, code, data)).toBe(message);
 });

@@ -53,6 +53,8 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
 		return formatNumber(amount, language, { style: "unit", unit, unitDisplay: "long" });
 	},
 	line: (value, language) => i18n.t([`line.${value}`, "line.other"], { lng: language }),
+	/** A line as a heading, such as "Defenders". */
+	lineName: (value, language) => i18n.t(`lineName.${value}`, { lng: language }),
 	area: (value, language) => i18n.t(`area.${value}`, { lng: language }),
 	/** An instant in ISO 8601. */
 	instant: (value, language) => formatInstant(Date.parse(String(value)), language),
