@@ -77,7 +77,7 @@ test.describe("a new site that restores a backup", () => {
 		await dialog.getByText("That is not the key").waitFor();
 		await dialog.getByLabel("Key of the backup").fill(KEY);
 		await dialog.getByRole("button", { name: "Check the backup" }).click();
-		await dialog.getByText("0 teams, 2 rounds, 0 pictures").waitFor();
+		await dialog.getByText("Teams: 0, rounds: 2, pictures: 0").waitFor();
 		await dialog.getByLabel("Reason").fill("a new machine");
 		const restore = dialog.getByRole("button", { name: "Restore" });
 		await dialog.getByLabel("Type localhost to confirm").fill("elsewhere");

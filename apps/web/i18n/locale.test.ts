@@ -1,6 +1,7 @@
 import { createInstance } from "i18next";
 import { expect, test } from "vitest";
 import en from "./locale/en.json";
+import operator from "./locale/en-operator.json";
 import fr from "./locale/fr.json";
 
 test("numbers have the plurals and ordinals of English and French", () => {
@@ -40,6 +41,14 @@ test("a loop's gain is in singular or plural", () => {
 	expect(describe("en", 1)).toBe("Worth about 1 point on average.");
 	expect(describe("en", 4)).toBe("Worth about 4 points on average.");
 	expect(describe("fr", 1)).toBe("Rapporte en moyenne environ 1 point.");
+});
+
+test("the console's counts of several things need no plural", () => {
+	const { held, restore, changes } = operator;
+	for (const text of [held.counts, restore.contents, changes.running, operator.rules.effect.trades])
+		expect(text).not.toMatch(
+			/\{\{(?!rounds)\w+\}\} (mails|notifications|webhooks|teams|rounds|pictures|responses|trades)/,
+		);
 });
 
 test("the season report names no number of players, which is the season's (D1.9.15)", () => {
