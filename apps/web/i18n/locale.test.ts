@@ -22,6 +22,9 @@ test("numbers have the plurals and ordinals of English and French", () => {
 		"1 player",
 		"2 players",
 	]);
+	const formatTeamCount = (lng: string) => i18n.t("leagues.teams", { count: 26_651, lng });
+	expect([formatTeamCount("en"), formatTeamCount("fr")]).toEqual(["26,651 teams", "26\u202F651 équipes"]);
+	expect(i18n.t("leagues.join.moreMembers", { count: 9_996, lng: "en" })).toBe("+9,996 more");
 	const rank = (count: number, lng: string) => i18n.t("result.place", { count, ordinal: true, lng });
 	expect([1, 2, 3, 4, 11, 1_221].map((count) => rank(count, "en"))).toEqual([
 		"1st",

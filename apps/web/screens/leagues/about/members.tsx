@@ -13,6 +13,7 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { ActionMenu, type MenuAction } from "../../../components/menu/action-menu.tsx";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
+import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
 import rows from "../frame/rows.module.css";
@@ -143,7 +144,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 		<section className={frame.card} ref={section}>
 			<header className={frame.title}>
 				<h2>{t("leagues.about.members")}</h2>
-				<span className={styles.count}>{league.numTeams - league.unmanagedTeams}</span>
+				<span className={styles.count}>{formatInteger(league.numTeams - league.unmanagedTeams)}</span>
 			</header>
 			{isManaged ? (
 				<p className={frame.hint}>
