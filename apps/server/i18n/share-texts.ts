@@ -162,7 +162,7 @@ function describeHistory(shared: SharedHistory, translate: Translate): ShareText
 			columns: [t("season"), t("champion"), t("runnerUp")],
 			rows: seasons.map((season) =>
 				season.champion === null
-					? [season.name, t("undecided"), ""]
+					? [season.name, t(season.isClosed ? "noChampion" : "undecided"), ""]
 					: [season.name, getName(season.champion), getName(season.runnerUp)],
 			),
 		},

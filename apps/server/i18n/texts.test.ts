@@ -368,6 +368,19 @@ test("a notice of waivers says why a claim failed, whatever the reason", () => {
 		expect(reasons.filter((code) => !/(Pat Player\.|vous échappe\.) .{10}/.test(explain(language, code)))).toEqual([]);
 });
 
+test("the page of a history tells a season without champion from one under way", () => {
+	const seasons = [
+		{ name: "2027", isClosed: false, champion: null, runnerUp: null },
+		{ name: "2026", isClosed: true, champion: null, runnerUp: null },
+	];
+	const shared = { kind: "history", name: "L", avatar: null, code: null, seasons, ladder: [], records: [] } as const;
+	const [champions] = SHARE_TEXTS.en.buildTexts(shared).tables ?? [];
+	expect(champions?.rows).toEqual([
+		["2027", "Under way", ""],
+		["2026", "No champion", ""],
+	]);
+});
+
 test("a shared picture counts one more trade in the singular", () => {
 	const more = (language: "en" | "fr", count: number) => SHARE_TEXTS[language].picture.more(count);
 	expect([more("fr", 1), more("fr", 2)]).toEqual(["+ 1 autre", "+ 2 autres"]);

@@ -45,7 +45,8 @@ export interface SharedHistory {
 	/** Newest first. */
 	readonly seasons: readonly {
 		readonly name: string;
-		/** Null before the season is decided. */
+		readonly isClosed: boolean;
+		/** Null before the season is decided, and in a closed one that nobody won. */
 		readonly champion: string | null;
 		readonly runnerUp: string | null;
 	}[];
@@ -102,8 +103,9 @@ export function buildSharedHistory({ league, seasons, managers, ladder, records 
 		name: league.name,
 		avatar: getSharedAvatar(league),
 		code: league.privacy === "public" && current?.isClosed === false ? league.code : null,
-		seasons: seasons.slice(0, MAX_SHARED_ROWS).map(({ seasonName, championId, runnerUpId }) => ({
+		seasons: seasons.slice(0, MAX_SHARED_ROWS).map(({ seasonName, isClosed, championId, runnerUpId }) => ({
 			name: seasonName,
+			isClosed,
 			champion: championId === null ? null : getName(championId),
 			runnerUp: runnerUpId === null ? null : getName(runnerUpId),
 		})),
