@@ -153,7 +153,10 @@ describe("a trade", () => {
 			"That is more trades than are left: 3 of 3",
 		]);
 		const { trades } = await submit(client, ...pairs);
-		expect(await getReasons(submit(client, [LATE_FREE.RUC, 1056]))).toEqual([422, "You have no trades left (limit: 3)"]);
+		expect(await getReasons(submit(client, [LATE_FREE.RUC, 1056]))).toEqual([
+			422,
+			"You have no trades left (limit: 3)",
+		]);
 		const freed = await reverseSaved(client, trades[1]?.id ?? 0);
 		expect([freed.tradesLeft, freed.trades.map(({ id }) => id)]).toEqual([1, [trades[0]?.id, trades[2]?.id]]);
 		const again = await submit(client, [LATE_FREE.RUC, 1056]);
