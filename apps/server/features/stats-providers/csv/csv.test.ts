@@ -285,6 +285,6 @@ test("an operator's entry is stored and checked like any feed's payload", async 
 	const entry = buildManualPayload({ matchId: 101, status: "playing", minutes: 10, lines });
 	expect((await processPayload(entry, manualFeed, buildContext())).verdict).toBe("applied");
 	expect(await getScore(1001)).toBe(3);
-	const invalidPayload = buildManualPayload({ matchId: 101, minutes: 9 });
+	const invalidPayload = buildManualPayload({ matchId: 101, status: "scheduled" });
 	expect((await processPayload(invalidPayload, manualFeed, buildContext())).verdict).toBe("quarantined");
 });

@@ -9,7 +9,14 @@ import type { MatchReport, ParsedReports, ReportedLine } from "../feed.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import { replaceLines } from "../stat-line-queries.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
-import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
+import {
+	checkReport,
+	getMatchStatus,
+	inferStatus,
+	lacksStats,
+	removeEarlierClock,
+	type StoredMatch,
+} from "./check-report.ts";
 import { applyCorrections, completeLines, listOddTimesOnGround } from "./complete-lines.ts";
 import type { FaultyLine, SquadLookup } from "./faulty-lines.ts";
 import { saveListing } from "./listing-queries.ts";
@@ -173,7 +180,8 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 			problems.push(`match ${reported.matchId} is unknown`);
 			continue;
 		}
-		const currentReport = removeSuperseded(reported, match, payloadId);
+		const newestReport = removeSuperseded(reported, match, payloadId);
+		const currentReport = newestReport && !isReleased ? removeEarlierClock(newestReport, match) : newestReport;
 		if (!currentReport) {
 			staleCount++;
 			continue;

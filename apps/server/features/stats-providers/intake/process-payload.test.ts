@@ -56,6 +56,26 @@ describe("a payload of a match", () => {
 		expect(dataVersion).toBe(1);
 	});
 
+	test("that moves only the clock back keeps its score and status", async () => {
+		await processReports(buildReport({ minutes: 12, quarter: 1, clockSeconds: 720, homeScore: 6, awayScore: 1 }));
+		const earlierClock = { minutes: 11, quarter: 1, clockSeconds: 700 };
+		expect(await processReports(buildReport({ ...earlierClock, homeScore: 12, awayScore: 1 }))).toEqual({
+			verdict: "applied",
+			problems: ["match 101: minutes go back from 12 to 11; the clock was left out"],
+		});
+		expect((await loadCurrentSeason()).rounds[0]?.matches[0]).toMatchObject({
+			minutes: 12,
+			clockSeconds: 720,
+			homeScore: 12,
+			awayScore: 1,
+		});
+		const olderReport = buildReport({ ...earlierClock, homeScore: 6, awayScore: 2 });
+		expect(await processReports(olderReport)).toEqual({
+			verdict: "quarantined",
+			problems: ["match 101: minutes go back from 12 to 11"],
+		});
+	});
+
 	test("that was received before changes nothing, nor equal content", async () => {
 		await processReports(buildReport({ lines: [buildLine(1001, 4)] }));
 		expect(await processReports(buildReport({ lines: [buildLine(1001, 4)] }))).toEqual({
@@ -122,7 +142,7 @@ describe("a payload of a match", () => {
 		expect((await processReports(buildReport({ lines: [buildLine(1001, 1), buildLine(1002, 2)] }))).verdict).toBe(
 			"quarantined",
 		);
-		expect((await processReports([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
+		expect((await processReports([{ matchId: 101, minutes: 79 }])).verdict).toBe("unchanged");
 		expect(await processReports([{ matchId: 101, lines: [buildLine(1001, 4)] }])).toEqual({
 			verdict: "unchanged",
 			problems: ["match 101: player 1002 had stats and has none now"],
