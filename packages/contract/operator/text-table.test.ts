@@ -41,6 +41,10 @@ test("Latin-1 letters are read, and damaged UTF-8 is not guessed", () => {
 	expect(decodeText(Buffer.from("Zo\u00eb;1\u00a0185\u00a0000", "latin1"))).toEqual({
 		text: "Zoë;1\u00a0185\u00a0000",
 	});
-	expect(decodeText(Buffer.from("Zo\u008e", "latin1"))).toEqual({ text: null });
+	expect(decodeText(Buffer.from("\u0093knee\u0094 \u0096 2\u00963 weeks", "latin1"))).toEqual({
+		text: "“knee” – 2–3 weeks",
+	});
+	for (const text of ["Zo\u008e", "Lope\u0096a", "Nicol\u0097", "No\u0091l"])
+		expect(decodeText(Buffer.from(text, "latin1"))).toEqual({ text: null });
 	expect(decodeText(Buffer.concat([Buffer.from("Zoë,"), Buffer.from([0xe9])]))).toEqual({ text: null });
 });

@@ -99,7 +99,7 @@ export function parseNumber(text: string, { separator }: Pick<TextTable, "separa
 }
 
 /** Words for an empty cell, as R, databases and people write them. */
-const EMPTY_WORDS = new Set(["", "na", "n/a", "nan", "null", "none", "-", "–", "—"]);
+const EMPTY_WORDS = new Set(["", "na", "n/a", "nan", "null", "none", "-", "–", "—", "#n/a", "<na>"]);
 
 export const isEmptyCell = (text: string): boolean => EMPTY_WORDS.has(text.toLowerCase());
 
@@ -116,9 +116,20 @@ const FILE_BEGINNINGS: readonly (readonly [string, string])[] = [
 	["\u001f\u008b", "is compressed: save it as CSV"],
 ];
 
-/** Letters, the apostrophe and the fixed space between thousands that Latin-1 and the other encodings of Windows agree on. */
+const CURLY_QUOTES = new Set([0x91, 0x93, 0x94]);
+const DASHES = new Set([0x96, 0x97]);
+const isLetter = (byte = 0): boolean => /[A-Za-z\u00c0-\u00ff]/.test(String.fromCharCode(byte));
+
+/**
+ * Letters, the apostrophe and the fixed space between thousands that Latin-1 and the other encodings of Windows agree on, and
+ * their quotes and dashes where these cannot be letters, as they are in the encoding of old Macs.
+ */
 const hasOnlyLatin1Letters = (bytes: Uint8Array): boolean =>
-	bytes.every((byte) => byte < 0x80 || byte >= 0xc0 || byte === 0x92 || byte === 0xa0);
+	bytes.every((byte, index) => {
+		if (byte < 0x80 || byte >= 0xc0 || byte === 0x92 || byte === 0xa0) return true;
+		const letters = [bytes[index - 1], bytes[index + 1]].filter(isLetter);
+		return (DASHES.has(byte) && letters.length === 0) || (CURLY_QUOTES.has(byte) && letters.length < 2);
+	});
 const hasUtf8Letter = (bytes: Uint8Array): boolean =>
 	bytes.some((byte, index) => byte >= 0xc2 && byte < 0xf5 && ((bytes[index + 1] ?? 0) & 0xc0) === 0x80);
 
