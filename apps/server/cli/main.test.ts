@@ -121,10 +121,10 @@ test("an import prints its changes, or its problems with exit code 1", async () 
 		err: "",
 		out: expect.stringContaining("2 stat lines added"),
 	});
-	folder.edit("stats.csv", (stats) => stats.replace(",80,60", ",,60"));
+	folder.edit("stats.csv", (stats) => stats.replace(",80,60", ",x,60"));
 	const { code, out, err } = await fb("season", "import", folder.path, "--dry-run");
 	expect([code, out]).toEqual([1, ""]);
-	expect(err).toBe("stats.csv:2: tog_percentage is not a number (empty)\n1 problem: nothing was imported.\n");
+	expect(err).toBe("stats.csv:2: tog_percentage is not a number (x)\n1 problem: nothing was imported.\n");
 	folder.edit("stats.csv", (stats) => stats);
 });
 

@@ -212,8 +212,10 @@ test("undoing restores a removed player, but no published match (D2.9.53)", asyn
 
 test("an import whose additions have stats cannot be undone yet (D2.9.53)", async () => {
 	const { db, pool } = app.database;
+	const addMatch = (text: string) =>
+		text.replace(/^301(,3,.*)$/m, (row, rest: string) => `${row}\n309${rest.replace(/-\d\dT/, "-25T")}`);
 	const added = editPlayers((text) => `${text}2004,Ivy,Played,11,MID,,400000\n`).map((file) =>
-		file.name === "matches.csv" ? { ...file, text: file.text.replace(/^301(,3,.*)$/m, "301$1\n309$1") } : file,
+		file.name === "matches.csv" ? { ...file, text: addMatch(file.text) } : file,
 	);
 	await client(importSeasonFiles, { body: { files: added, reason } });
 	const stats = { ...EMPTY_STAT_LINE, K: 4, TOG: 80 };

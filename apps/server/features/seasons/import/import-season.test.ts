@@ -161,9 +161,9 @@ test("a dry run prints the differences from the database, and writes nothing", a
 });
 
 test("nothing is imported if there is a problem", async () => {
-	folder.edit("stats.csv", (text) => text.replace(",75,64", ",75%,64"));
+	folder.edit("stats.csv", (text) => text.replace(",75,64", ",x%,64"));
 	const report = await importFolder();
-	expect(listImportProblems(report)).toEqual(["stats.csv:3: tog_percentage is not a number (75%)"]);
+	expect(listImportProblems(report)).toEqual(["stats.csv:3: tog_percentage is not a number (x%)"]);
 	expect([await count("seasons"), await count("players"), await count("stat_lines")]).toEqual([0, 0, 0]);
 });
 
@@ -342,11 +342,11 @@ test("an id of the demo is reported with all other problems (D2.9.225)", async (
 		`INSERT INTO seasons (id, name, rules, is_current, is_demo) VALUES (7, 'Demo', '{}', true, true)`,
 	);
 	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": "two"'));
-	folder.edit("stats.csv", (text) => text.replace(",80,60", ",,60"));
+	folder.edit("stats.csv", (text) => text.replace(",80,60", ",x,60"));
 	expect(listImportProblems(await importFolder())).toEqual([
 		"season.json: season 7 is the demo's: choose another id",
 		"season.json:4: scoring.H: Invalid input: expected number, received string",
-		"stats.csv:2: tog_percentage is not a number (empty)",
+		"stats.csv:2: tog_percentage is not a number (x)",
 	]);
 	folder.edit("season.json", (text) => text.replace('"id": 7', '"id": 3000000000'));
 	expect(listImportProblems(await importFolder())).toContain(

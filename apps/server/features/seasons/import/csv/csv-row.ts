@@ -99,11 +99,11 @@ export class CsvRow {
 		return parseNumber(this.readRaw(column).replace(/%$/, ""), this.#format);
 	}
 
-	/** Parses a percentage and rounds it. R writes NA where it is unknown, which counts as 0. */
+	/** Parses a percentage and rounds it. An empty cell, or a word such as NA, counts as 0. */
 	readPercentage(column: string): number | null {
 		const text = this.readRaw(column);
-		const value = text !== "" && isEmptyCell(text) ? 0 : this.readNumber(column);
-		if (Number.isNaN(value)) return this.reportProblem(`${column} is not a number (${text || "empty"})`);
+		const value = isEmptyCell(text) ? 0 : this.readShare(column);
+		if (Number.isNaN(value)) return this.reportProblem(`${column} is not a number (${text})`);
 		return value >= 0 && value <= 100
 			? Math.round(value)
 			: this.reportProblem(`${column} is not between 0 and 100 (${text})`);

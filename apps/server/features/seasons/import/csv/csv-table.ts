@@ -18,6 +18,8 @@ export interface CsvTable {
 export interface ReadTableOptions {
 	/** Whether a missing file is a problem. */
 	readonly isRequired?: boolean;
+	/** The problem of a missing file. */
+	readonly missing?: string;
 	/** The file's name in problems; by default the last part of its path. */
 	readonly name?: string;
 }
@@ -33,12 +35,12 @@ export async function readTable(
 	file: string,
 	listRequired: ListRequired,
 	problems: ProblemList,
-	{ isRequired = true, name = path.basename(file) }: ReadTableOptions = {},
+	{ isRequired = true, missing = "is missing", name = path.basename(file) }: ReadTableOptions = {},
 ): Promise<CsvTable | null> {
 	const countBefore = problems.list.length;
 	const text = await readText(file, problems, name);
 	if (text === null) {
-		if (isRequired && problems.list.length === countBefore) problems.add(name, null, "is missing");
+		if (isRequired && problems.list.length === countBefore) problems.add(name, null, missing);
 		return null;
 	}
 	return parseTable(name, text, listRequired, problems);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isTimeZone, seasonName, squadAbbreviation, venue as venueSchema } from "@first-bounce/contract/fields";
 import { MAX_MATCH_SCORE } from "@first-bounce/contract/operator/season";
+import { DAY_MS } from "@first-bounce/rules/durations";
 import { MAX_START_LEAD_MS } from "@first-bounce/rules/season-changes/change-limits";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
@@ -124,6 +125,7 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 	});
 	const parsedMatches = matches.filter((match) => match !== null);
 	reportFarStarts(parsedMatches, table?.rows ?? []);
+	reportRepeatedMatches(parsedMatches, problems);
 	return { matches: parsedMatches, ids: table && new Set(lineById.keys()) };
 }
 
@@ -135,6 +137,19 @@ function reportFarStarts(matches: readonly ParsedMatch[], rows: readonly CsvRow[
 		if (Math.abs(startsAt - middle) <= MAX_START_LEAD_MS) continue;
 		const row = rows.find((candidate) => candidate.line === line);
 		row?.reportProblem(`start_utc is more than a year from the season's other matches (${row.readRaw("start_utc")})`);
+	}
+}
+
+/** Reports matches of two clubs that meet elsewhere within a day: the same match under a second id. */
+function reportRepeatedMatches(matches: readonly ParsedMatch[], problems: ProblemList): void {
+	const getClubs = ({ homeSquadId, awaySquadId }: ParsedMatch) => [homeSquadId, awaySquadId].toSorted().join();
+	for (const [index, match] of matches.entries()) {
+		const isSame = (other: ParsedMatch) =>
+			getClubs(other) === getClubs(match) && Math.abs(other.startsAt - match.startsAt) < DAY_MS;
+		const first = matches.slice(0, index).find(isSame);
+		if (!first) continue;
+		const message = `squads ${match.homeSquadId} and ${match.awaySquadId} meet within a day in match ${first.id} too (line ${first.line})`;
+		problems.add("matches.csv", match.line, message);
 	}
 }
 

@@ -271,7 +271,16 @@ describe("each problem is reported with its file and line", () => {
 			"matches.csv:2: start_utc is not a time with an offset (empty): write it as text, such as 2027-03-19T19:40+11:00",
 		],
 		["a missing file", () => folder.remove("squads.csv"), "squads.csv: is missing"],
-		["missing stats of a played match", () => folder.remove("stats.csv"), "stats.csv: is missing"],
+		[
+			"missing stats of a played match",
+			() => folder.remove("stats.csv"),
+			"stats.csv: is missing, but match 101 has a result (matches.csv:2): leave home_score and away_score empty until it is played",
+		],
+		[
+			"a match listed under two ids",
+			() => replaceText("matches.csv", "103,3,10,20", "104,2,10,20,2026-09-04T19:15:00Z,,,\n103,3,10,20"),
+			"matches.csv:4: squads 10 and 20 meet within a day in match 102 too (line 3)",
+		],
 	];
 	test.each(cases)("%s", async (_, makeInvalid, line) => {
 		makeInvalid();
@@ -359,6 +368,11 @@ describe("the same season is read from files", () => {
 				),
 		],
 		[
+			"with an Excel error for unknown birthdays",
+			(text) => text.replaceAll(",MID/FWD,,", ",MID/FWD,#N/A,").replaceAll(",RUC,,", ",RUC,#n/a,"),
+		],
+		["with signs of percent", (text) => text.replace(",80,60", ",80 %,60").replace(",75,64", ",75.0%,64")],
+		[
 			"with lower-case positions and NA",
 			(text) => text.replaceAll(/,(DEF|RUC)/g, (word) => word.toLowerCase()).replaceAll(",,,", ",NA,NA,"),
 		],
@@ -402,6 +416,12 @@ describe("dates with slashes", () => {
 			"players.csv:4: birthday has the day first (25/3/1995), but line 5 has the month first: write every date as year-month-day, such as 1995-03-25",
 		]);
 	});
+});
+
+test.each(["", "NA", "-"])("time on ground of %j counts as 0", async (text) => {
+	replaceText("stats.csv", ",80,60", `,${text},60`);
+	const { season } = await readSeasonFolder(folder.path);
+	expect(season?.stats[0]?.line).toMatchObject({ K: 10, TOG: 0 });
 });
 
 test("all problems of all files are listed together", async () => {

@@ -80,7 +80,13 @@ export async function readStats(file: string, context: StatsContext, problems: P
 		...listRequiredColumns(hasColumn, context.otherStats),
 		getStatColumns(hasColumn).timeOnGround,
 	];
-	const table = await readTable(file, listColumns, problems, { isRequired });
+	const hasNoStats = ({ id, homeScore }: Fixture["matches"][number]) =>
+		homeScore !== null && !context.matchesWithStats?.has(id);
+	const played = context.matches.find(hasNoStats);
+	const reason = played
+		? `, but match ${played.id} has a result (matches.csv:${played.line}): leave home_score and away_score empty until it is played`
+		: "";
+	const table = await readTable(file, listColumns, problems, { isRequired, missing: `is missing${reason}` });
 	if (!table) return { stats: [], skippedRows: [] };
 	const reader = new StatsReader(context, table.hasColumn);
 	const rows = table.rows.map((row) => reader.read(row));
