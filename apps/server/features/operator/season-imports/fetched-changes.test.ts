@@ -102,7 +102,8 @@ test("the provider's changes since the import are listed with effects (D2.9.54)"
 			{ ...templateMatch, id: 9_000 + number, providerId: `CD_M9${number}`, utcStartTime },
 		]);
 	};
-	findMatches(2).push({ ...moved, id: 9_100, providerId: "CD_M9100" });
+	const { home } = findMatches(2)[1] ?? moved;
+	findMatches(2).push({ ...moved, id: 9_100, providerId: "CD_M9100", home });
 	addRound(3, "Round 3");
 	addRound(4, "Grand Final");
 	await fetchSeason();

@@ -89,6 +89,20 @@ function chooseGround({ providerId, venue }: ProviderMatch, matchName: string, d
 	return decisions.ask(question, parseGround) ?? { venue: name, timeZone };
 }
 
+/** Leaves out all but the last of a round's matches between two clubs: a match that was moved can be listed under both ids. */
+function removeRepeatedMatches(matches: readonly FetchedMatch[], roundName: string, notes: string[]): FetchedMatch[] {
+	const getClubs = ({ homeSquadId, awaySquadId }: FetchedMatch) => [homeSquadId, awaySquadId].toSorted().join();
+	const lastMatches = new Map(matches.map((match) => [getClubs(match), match]));
+	return matches.filter((match) => {
+		const last = lastMatches.get(getClubs(match)) ?? match;
+		if (last !== match)
+			notes.push(
+				`${roundName}: match ${match.providerId} has the clubs of ${last.providerId}, which starts later, and was left out`,
+			);
+		return last === match;
+	});
+}
+
 /** Builds rounds and matches. Leaves out rounds without matches and matches without two clubs, and notes them. */
 export function buildFixture(
 	season: ProviderSeason,
@@ -135,13 +149,14 @@ export function buildFixture(
 		}
 		const roundMatches = listedMatches
 			.map((match) => buildMatch(match, roundNumber, name))
-			.filter((match) => match !== null);
+			.filter((match) => match !== null)
+			.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id);
 		if (roundMatches.length === 0) {
 			notes.push(`${name} has no matches yet and was left out: fetch again with --refresh once it is drawn`);
 			continue;
 		}
 		rounds.push({ id: roundNumber, name, isFinal: isFinal(name) });
-		matches.push(...roundMatches.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id));
+		matches.push(...(isFinal(name) ? roundMatches : removeRepeatedMatches(roundMatches, name, notes)));
 	}
 	return { rounds, matches, notes };
 }

@@ -60,7 +60,7 @@ export function createDecisions(body: Buffer | null) {
 		 */
 		ask: <Value>(question: Omit<OpenQuestion, "decision">, parse: (decision: string) => Value | null): Value | null => {
 			const row = rowByQuestion.get(`${question.kind} ${question.id}`);
-			const decision = row?.readRaw("decision") ?? "";
+			const decision = row?.readOptional("decision") ?? "";
 			questions.push({ ...question, decision });
 			if (!row || decision === "") return null;
 			const value = parse(decision);
@@ -75,7 +75,7 @@ export function createDecisions(body: Buffer | null) {
 			if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
 			const questionKeys = new Set(questions.map(({ kind, id }) => `${kind} ${id}`));
 			const notes = rows
-				.filter((row) => row.readRaw("decision") !== "" && !questionKeys.has(getRowKey(row)))
+				.filter((row) => row.readOptional("decision") !== "" && !questionKeys.has(getRowKey(row)))
 				.map(
 					(row) => `${DECISIONS_FILE}:${row.line}: nothing asks for ${getRowKey(row)}, so that decision was dropped`,
 				);

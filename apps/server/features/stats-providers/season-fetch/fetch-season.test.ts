@@ -191,6 +191,48 @@ test("a fetch takes a match that is listed twice once", async () => {
 	expect(readRows("matches.csv")).toHaveLength(19);
 });
 
+test("a fetch takes the later start of a match listed under two ids", async () => {
+	const matches = server.season.matchesByRound.get(1) ?? [];
+	const [first] = matches;
+	if (!first) throw new Error("There is no match");
+	const later = new Date(Date.parse(first.utcStartTime ?? "") + 86_400_000).toISOString();
+	matches.unshift({
+		...first,
+		id: 9_999,
+		providerId: "CD_M9999",
+		utcStartTime: later,
+		home: first.away,
+		away: first.home,
+	});
+	const { code, out: printed } = await fetchSeason();
+	expect(code).toBe(0);
+	expect(printed).toContain(
+		`match ${first.providerId} has the clubs of CD_M9999, which starts later, and was left out`,
+	);
+	expect(readRows("matches.csv")).toHaveLength(19);
+	expect(findRow("matches.csv", "CD_M9999")).toBeDefined();
+});
+
+test.each([
+	["name", null],
+	["id", false],
+])("a fetch keeps a match although a club's %s in it is odd", async (field, value) => {
+	const [match] = server.season.matchesByRound.get(1) ?? [];
+	Object.assign(match ?? {}, { home: { team: { ...match?.home.team, [field]: value } } });
+	expect(await fetchSeason()).toMatchObject({ code: 0 });
+	expect(readRows("matches.csv")).toHaveLength(19);
+	expect(readRows("squads.csv")).toHaveLength(19);
+});
+
+test("a fetch reads NA in decisions.csv and positions.csv as empty", async () => {
+	Object.assign(server.season.matchesByRound.get(1)?.[1] ?? {}, { utcStartTime: null });
+	await fetchSeason();
+	writeFileSync(path.join(out, "decisions.csv"), read("decisions.csv").replace(/,$/gm, ",NA"));
+	writeFileSync(path.join(out, "positions.csv"), `${read("positions.csv")}WING,NA\n`);
+	expect(await fetchSeason()).toMatchObject({ code: 0 });
+	expect(listDecisions().map(([kind]) => kind)).toEqual(["start"]);
+});
+
 test.each([
 	["no list of a club's players", "teamId=22", /"players":.*/, '"players":null}}', "squads.csv", 19],
 	["no squad of a club", "teamId=22", /"squad":.*/, '"squad":null}', "squads.csv", 19],

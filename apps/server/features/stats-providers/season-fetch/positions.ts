@@ -42,9 +42,10 @@ export function readPositions(body: Buffer | null): PositionTable {
 	const rows =
 		text === null ? [] : (parseTable(POSITIONS_FILE, text, () => ["word", "position"], problems)?.rows ?? []);
 	for (const row of rows) {
-		const positions = row.readRaw("position") === "" ? [] : parsePositions(row.readRaw("position"));
+		const position = row.readOptional("position");
+		const positions = position === "" ? [] : parsePositions(position);
 		if (positions) table.set(row.readRaw("word").toUpperCase(), positions);
-		else row.reportProblem(`position is not made of ${LINES.join(", ")} (${row.readRaw("position")})`);
+		else row.reportProblem(`position is not made of ${LINES.join(", ")} (${position})`);
 	}
 	if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
 	return table;

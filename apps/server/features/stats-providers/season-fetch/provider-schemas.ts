@@ -58,8 +58,14 @@ export const compSeasonDetail = z.object({
 });
 export type ProviderRound = z.infer<typeof compSeasonDetail>["rounds"]["items"][number];
 
-const team = z.object({ id, providerId: text, name: text, abbreviation: optionalText });
-export type ProviderTeam = z.infer<typeof team>;
+/** A club of a match. Its number and name can be those of its other matches. */
+const team = z.object({
+	id: id.nullish().catch(null),
+	providerId: text,
+	name: optionalText,
+	abbreviation: optionalText,
+});
+export type ProviderTeam = z.infer<typeof team> & { readonly id: number; readonly name: string };
 
 const match = z.object({
 	id,

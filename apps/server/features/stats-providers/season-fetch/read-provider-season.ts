@@ -82,7 +82,7 @@ function listTeams(rounds: ProviderSeason["rounds"]): ProviderTeam[] {
 	const sides = rounds
 		.flatMap(({ matches }) => matches)
 		.flatMap(({ home, away }) => [home?.team, away?.team])
-		.filter((team) => team != null);
+		.flatMap((team) => (team?.id && team.name ? [{ ...team, id: team.id, name: team.name }] : []));
 	return [...Map.groupBy(sides, ({ providerId }) => providerId).values()]
 		.flatMap((sidesOfClub) => {
 			const byName = [...Map.groupBy(sidesOfClub, ({ name }) => name).values()];
