@@ -367,6 +367,18 @@ describe("a round", () => {
 		expect(findMatch(13)).toMatchObject({ minutes: 121, quarter: 4, homeScore: 68 });
 	});
 
+	test.each([
+		[null, "items 2 (CD_M20250140102): status is null"],
+		["FINISHED", "match 13: the provider reports FINISHED: move or abandon the match, or leave it"],
+	])("has a match's score applied if its status is %s without a clock", async (status, problem) => {
+		const content = buildRound();
+		content.items[1].match.status = status;
+		content.items[1].score.matchClock = null;
+		content.items[1].score.homeTeamScore.matchScore.totalScore = 68;
+		expect((await processAnswer("round", content, ROUND_NAME)).problems).toEqual([problem]);
+		expect(findMatch(13)).toMatchObject({ status: "scheduled", homeScore: 68 });
+	});
+
 	test.each(["PLACEHOLDER", "UPCOMING", "SCHEDULED", "UNCONFIRMED_TEAMS", "CONFIRMED_TEAMS"])(
 		"leaves a match scheduled whose status is %s, without a note",
 		async (status) => {
@@ -503,6 +515,14 @@ describe("a line-up", () => {
 		content.matchRoster.homeTeam.positions[2].player.playerId = null;
 		await processAnswer("roster", content);
 		expect(getStatus(ODD_PLAYER)).not.toBe("not-playing");
+	});
+
+	test("notes a position that no team has", () => {
+		const content = buildRoster();
+		content.matchRoster.homeTeam.positions[2].position = "WITHDRAWN";
+		expect(parseAnswer("roster", content).notes).toEqual([
+			expect.stringMatching(/: position is "WITHDRAWN"; she counts as named to play$/),
+		]);
 	});
 
 	const addFrom = (from: "homeTeam" | "awayTeam", to: "homeTeam" | "awayTeam", index: number) => (roster: Json) => {

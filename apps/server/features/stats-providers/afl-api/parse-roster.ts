@@ -8,6 +8,11 @@ import { createProviderLookup, type ProviderLookup } from "./id-lookup.ts";
 import { getFields, isObject, type JsonObject, OddValues, readId, readText } from "./read-values.ts";
 
 const EMERGENCY = "EMERG";
+/** The places on the ground and off it, as providers write them. */
+const POSITIONS = new Set(
+	`FB BPL BPR CHB HBFL HBFR C WL WR CHF HFFL HFFR FF FPL FPR RK RR R INT SUB ${EMERGENCY}`.split(" "),
+);
+export const isKnownPosition = (position: string): boolean => POSITIONS.has(position.toUpperCase());
 
 interface Context {
 	readonly match: SnapshotMatch;
@@ -70,7 +75,8 @@ function readTeam({ side, squadId, teamId, positions }: ListedTeam, context: Con
 			continue;
 		}
 		const listedPosition = readText(position);
-		if (listedPosition === null) odd.add(place, "position", position, "; she counts as named to play");
+		if (listedPosition === null || !isKnownPosition(listedPosition))
+			odd.add(place, "position", position, "; she counts as named to play");
 		const listedPlayer = season.players.get(lookup.findPlayerId(providerId) ?? 0);
 		const status = listedPosition?.toUpperCase() === EMERGENCY ? "emergency" : "playing";
 		if (!listedPlayer)

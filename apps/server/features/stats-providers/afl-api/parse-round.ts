@@ -142,6 +142,9 @@ function readScore(side: unknown, field: string, place: string, odd: OddValues):
 	return undefined;
 }
 
+/** Whether a match has a score other than 0-0. */
+export const hasPoints = ({ homeScore = 0, awayScore = 0 }: Partial<MatchReport>): boolean => homeScore + awayScore > 0;
+
 /** Reads the score and the clock of a match that has begun. */
 function readProgress(score: unknown, { isSwapped }: FoundMatch, place: string, odd: OddValues): Partial<MatchReport> {
 	if (!isObject(score)) {
@@ -187,7 +190,7 @@ function readItem(item: unknown, index: number, context: Context): MatchReport |
 	if (word === null) odd.add(place, "status", fields.status);
 	const progress = status === "scheduled" ? {} : readProgress(getFields(item).score, found, place, odd);
 	// Without a known status, a score of 0 may be a placeholder unless the clock runs.
-	const hasBegun = status !== undefined || progress.minutes !== undefined;
+	const hasBegun = status !== undefined || progress.minutes !== undefined || hasPoints(progress);
 	const isInOtherRound = roundId !== null && roundId !== match.roundId;
 	// A match that an operator has moved may still be listed in its old round, as postponed.
 	const isListed = word !== null && (status !== undefined || !isInOtherRound);

@@ -57,7 +57,7 @@ test("a results file sets status and score, in either format (D2.9.74)", async (
 });
 
 test("a results file's problems are listed by line (D2.9.74)", async () => {
-	const rows = ["match_id,status,home_score,away_score", "101,over,1,2", "999,playing,1,2", "102,,-1,NA"];
+	const rows = ["match_id,status,home_score,away_score", "101,over,0,0", "999,playing,1,2", "102,,-1,NA"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
 		verdict: "quarantined",
 		problems: [
@@ -75,6 +75,35 @@ test("a results file's problems are listed by line (D2.9.74)", async () => {
 		"match 101: line 2: the provider reports POSTPONED: move or abandon the match, or leave it",
 	]);
 	expect(getMatch(0)).toEqual(["scheduled", null, null]);
+});
+
+test("a status that cannot be read does not cost the score", async () => {
+	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
+	const rows = ["match_id,status,home_score,away_score", "101,FALSE,12,7"];
+	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
+		verdict: "applied",
+		problems: ["line 2: status is not scheduled, playing or complete (FALSE)"],
+	});
+	expect(getMatch(0)).toEqual(["playing", 12, 7]);
+});
+
+test("a score that no match has costs neither status nor the other score", async () => {
+	const rows = ["match_id,status,home_score,away_score", "101,playing,700,7"];
+	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
+		verdict: "applied",
+		problems: ["line 2: home_score is over 300 (700)"],
+	});
+	expect(getMatch(0)).toEqual(["playing", null, 7]);
+});
+
+test("a position that no team has gives a warning", async () => {
+	const rows = ["match_id,player_id,position", "101,1001,OMIT", "101,1002,Int", "101,1003,out"];
+	expect(await receive("line-ups.csv", rows, FIRST_BOUNCE - HOUR)).toEqual({ verdict: "applied", problems: [] });
+	expect([1001, 1002, 1003].map(getStatus)).toEqual(["playing", "playing", "not-playing"]);
+	const stored = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirst();
+	expect(stored?.notices).toEqual([
+		"line 2: position is neither a place in the team nor EMERG or OUT (OMIT), and counts as playing",
+	]);
 });
 
 test("a score that cannot be read costs neither status nor the other score", async () => {

@@ -48,7 +48,10 @@ function mergeRepeated(rows: readonly { readonly line: number; readonly message:
 
 function parseReports(table: CsvTable, season: SeasonSnapshot, problems: ProblemList): ParsedReports {
 	const isWhole = problems.list.length === 0;
-	if (isLineUpFile(table.hasColumn)) return { reports: parseLineUps(table, season, isWhole) };
+	if (isLineUpFile(table.hasColumn)) {
+		const { reports, oddPositions } = parseLineUps(table, season, isWhole);
+		return { reports, warnings: mergeRepeated(oddPositions) };
+	}
 	if (isResultsFile(table.hasColumn)) return { reports: parseResults(table, season) };
 	const { oddCells, ...parsed } = parseStatReports(table, season, problems);
 	return { ...parsed, warnings: mergeRepeated(oddCells) };

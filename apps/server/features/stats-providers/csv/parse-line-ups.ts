@@ -7,6 +7,7 @@ import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer } from "../../season
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
 import type { CsvTable, HasColumn } from "../../seasons/import/csv/csv-table.ts";
 import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
+import { isKnownPosition } from "../afl-api/parse-roster.ts";
 import type { MatchReport } from "../feed.ts";
 import { listUnnamedPlayers } from "../unnamed-players.ts";
 import { buildCsvContext } from "./csv-context.ts";
@@ -57,7 +58,8 @@ function listOpenMatches({ rounds }: SeasonSnapshot): ReadonlyMap<MatchId, Snaps
  *
  * @param isWhole false if rows of the file could not be split into cells
  */
-export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapshot, isWhole: boolean): MatchReport[] {
+export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapshot, isWhole: boolean) {
+	const oddPositions: { readonly line: number; readonly message: string }[] = [];
 	const columns = getColumns(hasColumn);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
 	const findPlayers = createIdLookup(season.players.values());
@@ -114,6 +116,10 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 			addNote(`player ${player.id}: ${columns.position} is empty`);
 		} else {
 			const status = getStatus(position);
+			if (status === "playing" && !isKnownPosition(position)) {
+				const message = `${columns.position} is neither a place in the team nor EMERG or OUT (${position}), and counts as playing`;
+				oddPositions.push({ line: row.line, message });
+			}
 			if ((lineUp.statuses.get(player.id) ?? status) !== status) {
 				lineUp.oddPlayers.add(player.id);
 				addNote(`player ${player.id} has two rows in match ${match.id} that differ`);
@@ -122,9 +128,10 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 		}
 	};
 	for (const row of rows) readRow(row);
-	return [...lineUps].map(([matchId, { isComplete, ...lineUp }]) =>
+	const reports = [...lineUps].map(([matchId, { isComplete, ...lineUp }]) =>
 		buildReport(matchId, { ...lineUp, isComplete: isComplete && !isAnyoneMissing }, misplacedPlayers, season),
 	);
+	return { reports, oddPositions };
 }
 
 function buildReport(

@@ -7,8 +7,8 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
 import type { CsvTable, HasColumn } from "../../seasons/import/csv/csv-table.ts";
 import { createMatchFinder, type Fixture } from "../../seasons/import/files/find-match.ts";
-import { AFL_STATUSES, buildListing } from "../afl-api/parse-round.ts";
-import type { MatchReport } from "../feed.ts";
+import { AFL_STATUSES, buildListing, hasPoints } from "../afl-api/parse-round.ts";
+import { MAX_TEAM_POINTS, type MatchReport } from "../feed.ts";
 import { buildCsvContext } from "./csv-context.ts";
 
 /** The columns of our own results file, and those of `fetch_results_afl()` of the R package fitzRoy. */
@@ -97,23 +97,29 @@ const swapScores = ({ homeScore, awayScore, ...content }: Omit<MatchReport, "mat
 });
 
 /**
- * Reads a row's status and scores; null if the status has a problem or nothing is left. A score with a problem is left out. A
- * status of the provider that needs an operator gives a note.
+ * Reads a row's status and scores; null if nothing is left. A value with a problem is left out. A status of the provider that
+ * needs an operator gives a note.
  */
 function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
 	const statusText = row.readRaw(columns.status);
 	const status = OWN_STATUSES[statusText.toLowerCase()] ?? AFL_STATUSES[statusText.toUpperCase()];
 	const isKnown = isEmptyCell(statusText) || status !== undefined;
-	const readScore = (column: string) => (isEmptyCell(row.readRaw(column)) ? undefined : row.readCount(column));
+	const readScore = (column: string) =>
+		isEmptyCell(row.readRaw(column)) ? undefined : row.readCount(column, MAX_TEAM_POINTS);
 	const homeScore = readScore(columns.homeScore);
 	const awayScore = readScore(columns.awayScore);
 	const scores = { ...(homeScore == null ? {} : { homeScore }), ...(awayScore == null ? {} : { awayScore }) };
 	const isScoreOdd = homeScore === null || awayScore === null;
 	if (isScoreOdd && isEmptyCell(statusText) && Object.keys(scores).length === 0) return null;
 	if (!isKnown) {
-		if (columns === OWN_COLUMNS)
-			return row.reportProblem(`${columns.status} is not scheduled, playing or complete (${statusText})`);
+		// Without a known status, a score of 0 may be a placeholder.
+		const usedScores = hasPoints(scores) ? scores : null;
+		if (columns === OWN_COLUMNS) {
+			row.reportProblem(`${columns.status} is not scheduled, playing or complete (${statusText})`);
+			return usedScores;
+		}
 		return {
+			...usedScores,
 			listing: buildListing(statusText, undefined, null),
 			notes: [`line ${row.line}: the provider reports ${statusText}: move or abandon the match, or leave it`],
 		};
