@@ -285,6 +285,20 @@ test("players not on the list stay, unless the operator clears statuses (D2.9.97
 	]);
 });
 
+test("a listed player whose status cannot be read is not cleared", async () => {
+	await saveList("id,status,injury\n1001,injured,Knee\n1014,injured,Hip\n1015,injured,Calf\n1025,injured,Ankle");
+	const nextList = "player,club,status,injury\nZoe O'Brien,Pier,FALSE,Knee\nAmy Lee,,,\nMia Hart-Jones,,sore,";
+	const { changes, skipped } = await preview(nextList, { clearOthers: true });
+	expect([changes, skipped.map(({ line, problem }) => [line, problem])]).toEqual([
+		[],
+		[
+			[2, "unknown-status"],
+			[3, "not-a-player"],
+			[4, "unknown-status"],
+		],
+	]);
+});
+
 test("changes are saved together with one audit entry, and reach players.json (D2.9.98, D2.9.110)", async () => {
 	const version = app.seasons.current().dataVersion;
 	const saved = await saveList(PASTED);

@@ -44,7 +44,7 @@ interface SortedLines {
 	readonly matched: MatchedLine[];
 	readonly unclear: UnclearLine[];
 	readonly skipped: SkippedLine[];
-	/** Players whom an unclear line may mean. They do not count as missing from the list. */
+	/** Players whom an unclear or skipped line may mean. They do not count as missing from the list. */
 	readonly possibleIds: Set<PlayerId>;
 }
 
@@ -59,16 +59,18 @@ function sortLines(
 		matched: [],
 		unclear: [],
 		skipped: list.otherLines.map(({ line, text }) => ({ line, text, problem: "not-a-player" })),
-		possibleIds: new Set(),
+		possibleIds: new Set(list.otherLines.flatMap(({ text }) => matcher.findByName(text).map(({ id }) => id))),
 	};
 	for (const listedPlayer of list.players) {
 		const { line, text, cells } = listedPlayer;
 		const after = readAvailability(cells);
 		if (!cells.id && !cells.player && !cells.lastName) sorted.skipped.push({ line, text, problem: "not-a-player" });
-		else if (typeof after === "string") sorted.skipped.push({ line, text, problem: after });
 		else {
 			const match = matcher.matchPlayer(listedPlayer);
-			if ("player" in match) sorted.matched.push({ listed: listedPlayer, player: match.player, after });
+			if (typeof after === "string") {
+				sorted.skipped.push({ line, text, problem: after });
+				for (const { id } of "player" in match ? [match.player] : match.similar) sorted.possibleIds.add(id);
+			} else if ("player" in match) sorted.matched.push({ listed: listedPlayer, player: match.player, after });
 			else {
 				const decision = decisions.get(line) ?? null;
 				const candidates = match.candidates.map((player) => {
