@@ -190,6 +190,14 @@ describe("a row of a line-up that cannot be read leaves nobody out", () => {
 		expect(getTeam()).toEqual(["playing", "uncertain", "playing"]);
 	});
 
+	test("and of the other club, whoever has no row still is", async () => {
+		const rows = ["match_id,squad_id,player_id,position", "101,11,1001,FB", "101,11,NA,FB", "101,12,1013,C"];
+		expect((await receive("line-ups.csv", rows, FIRST_BOUNCE - HOUR)).problems).toEqual([
+			"match 101: line 3: player_id is empty",
+		]);
+		expect([1001, 1002, 1013, 1014].map(getStatus)).toEqual(["playing", "uncertain", "playing", "not-playing"]);
+	});
+
 	test("but whoever has no row is left out", async () => {
 		await readTeam("999,1002,FB");
 		expect(getStatus(1004)).toBe("not-playing");

@@ -1,12 +1,12 @@
 import { createIdLookup, parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
-import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
 import type { CsvTable, HasColumn } from "../../seasons/import/csv/csv-table.ts";
-import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
+import { createMatchFinder, createSquadFinder } from "../../seasons/import/files/find-match.ts";
 import { isKnownPosition } from "../afl-api/parse-roster.ts";
 import type { MatchReport } from "../feed.ts";
 import { listUnnamedPlayers } from "../unnamed-players.ts";
@@ -62,6 +62,7 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 	const oddPositions: { readonly line: number; readonly message: string }[] = [];
 	const columns = getColumns(hasColumn);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
+	const findSquadIds = createSquadFinder(season.squads, columns.squad);
 	const findPlayers = createIdLookup(season.players.values());
 	const current = findCurrentRound(season.rounds);
 	const openMatches = listOpenMatches(season);
@@ -90,7 +91,7 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 			statuses: new Map(),
 			oddPlayers: new Set(),
 			notes: laterMatchIds.has(matchId) ? [LATER_ROUND_NOTE] : [],
-			isComplete: true,
+			incompleteSquads: new Set(),
 		};
 		if (match || lineUp.notes.length > 0) lineUps.set(matchId, lineUp);
 		if (match) readPlayer(row, { name, position, match, lineUp });
@@ -100,12 +101,13 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 		{ name, position, match, lineUp }: NamedRow & { readonly match: SnapshotMatch; readonly lineUp: LineUp },
 	): void => {
 		const addNote = (message: string) => lineUp.notes.push(`line ${row.line}: ${message}`);
-		const plays = (player: SnapshotPlayer) =>
-			[match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, match.roundId));
+		const sides = [match.homeSquadId, match.awaySquadId];
+		const plays = (player: SnapshotPlayer) => sides.includes(getSquadInRound(player, match.roundId));
 		const candidates = findPlayers(name);
 		const player = candidates.length > 1 ? (candidates.find(plays) ?? candidates[0]) : candidates[0];
 		if (!player && parseIdNumber(name) === null) {
-			lineUp.isComplete = false;
+			const own = findSquadIds(row).filter((id) => sides.includes(id));
+			for (const id of own.length > 0 ? own : sides) lineUp.incompleteSquads.add(id);
 			addNote(name === "" ? `${columns.player} is empty` : `${columns.player} is not an id (${name})`);
 		} else if (!player) addNote(`player ${name} is unknown and was skipped`);
 		else if (!plays(player)) {
@@ -128,21 +130,24 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 		}
 	};
 	for (const row of rows) readRow(row);
-	const reports = [...lineUps].map(([matchId, { isComplete, ...lineUp }]) =>
-		buildReport(matchId, { ...lineUp, isComplete: isComplete && !isAnyoneMissing }, misplacedPlayers, season),
+	const reports = [...lineUps].map(([matchId, lineUp]) =>
+		buildReport(matchId, lineUp, isAnyoneMissing ? null : misplacedPlayers, season),
 	);
 	return { reports, oddPositions };
 }
 
+/** @param misplacedPlayers null if anyone could be named in a row that cannot be read */
 function buildReport(
 	matchId: MatchId,
-	{ statuses, oddPlayers, notes, isComplete }: LineUp,
-	misplacedPlayers: ReadonlySet<PlayerId>,
+	{ statuses, oddPlayers, notes, incompleteSquads }: LineUp,
+	misplacedPlayers: ReadonlySet<PlayerId> | null,
 	season: SeasonSnapshot,
 ): MatchReport {
 	const squadIds = new Set([...statuses.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
-	const unnamed = isComplete ? [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, statuses)) : [];
-	const out = unnamed.filter(({ playerId }) => !misplacedPlayers.has(playerId));
+	const unnamed = [...squadIds]
+		.filter((id) => !incompleteSquads.has(id))
+		.flatMap((id) => listUnnamedPlayers(season, id, statuses));
+	const out = misplacedPlayers ? unnamed.filter(({ playerId }) => !misplacedPlayers.has(playerId)) : [];
 	const named = [...statuses].map(([playerId, status]) => ({ playerId, status }));
 	// Players with an odd row keep their status.
 	const certain = [...named, ...out].filter(({ playerId }) => !oddPlayers.has(playerId));
@@ -164,6 +169,6 @@ interface LineUp {
 	/** Players whose rows do not say whether they play. */
 	readonly oddPlayers: Set<PlayerId>;
 	readonly notes: string[];
-	/** Whether all rows name a player, so that the others do not play. */
-	isComplete: boolean;
+	/** Clubs with a row that does not say who is named, so that any of their players may be. */
+	readonly incompleteSquads: Set<SquadId>;
 }
