@@ -131,6 +131,15 @@ export const buildSeasonFiles = (
 export const buildSeason = (...files: Parameters<typeof buildSeasonFiles>): Season =>
 	buildSeasonModel(buildSeasonFiles(...files));
 
+/** The season with one more match of clubs 3 and 4 in its current round, a day after the others. */
+export function withSecondMatch(season: Season): Season {
+	const { current } = season;
+	const last = current?.matches.at(-1);
+	if (!current || !last) throw new Error("The season has no match to come");
+	const shown = { ...current, matches: [...current.matches, { ...last, id: 39, startsAt: last.startsAt + DAY }] };
+	return { ...season, current: shown, rounds: season.rounds.map((round) => (round.id === shown.id ? shown : round)) };
+}
+
 /** Players 1 to 21 in slot order, each in her slot's position; the utility is a midfielder. */
 export const buildSquad = (details: (id: number) => Parameters<typeof buildPlayer>[1] = () => ({})): PlayerEntry[] =>
 	listSlots(RULES).map((slot, index) =>

@@ -63,6 +63,13 @@ export function getExpectedPoints(entry: PlayerEntry, round: Round | null, seaso
 	return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, roundToScore), rules);
 }
 
+/** Her projected points in a round, by default the current one: those of both matches in a double game week. */
+export function getRoundProjection(entry: PlayerEntry, round: Round | null, season: Season): number {
+	const shownRound = round ?? season.current;
+	const matches = shownRound ? listExpectedMatches(getSquadInRound(entry, shownRound.id), shownRound).length : 1;
+	return matches * getProjection(entry, round, season);
+}
+
 /** A team as its viewer may see it, with 0 for each hidden player. */
 export interface VisibleTeam extends Omit<Lineup, "field"> {
 	readonly lineup: Lineup["field"];

@@ -2,6 +2,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../../../i18n/format.ts";
+import { getRoundProjection } from "../../../players/team-score.ts";
 import styles from "../frame/player-choice.module.css";
 import { PlayerChoice, preventSubmit } from "../frame/player-choice.tsx";
 import { findChangeProblem } from "./squad-change.ts";
@@ -82,7 +83,7 @@ export const DropChoice = ({ playerId, hasRoom, value, onChange }: Props) => {
 						player={player}
 						season={waivers.season}
 						notes={[problem ? t(`waivers.drop.problem.${problem}`) : player.squad.abbreviation]}
-						points={player.stats.projectedPoints}
+						points={getRoundProjection(player, null, waivers.season)}
 						pointsText={t("waivers.drop.estimate", { points: formatPoints(player.stats.estimate) })}
 						input={buildInput(player.id, problem !== null)}
 					/>

@@ -17,6 +17,7 @@ import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
 import { findNextFixture, formatFixture, formatPositions, getFullName } from "../../../players/player-format.ts";
 import { PlayerLine } from "../../../players/player-line.tsx";
+import { getRoundProjection } from "../../../players/team-score.ts";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { Figures } from "../draft/room/pool-player.tsx";
 import frame from "../frame/frame.module.css";
@@ -93,7 +94,7 @@ const PlayerRow = memo((props: RowProps) => {
 	const { player, season, kind, stateText, ownedPercent } = props;
 	const { t } = useTranslation();
 	const formatByes = useByeText(season);
-	const { squadId, position, status, statusNote, stats } = player;
+	const { squadId, position, status, statusNote } = player;
 	const next = findNextFixture(player, season);
 	const fixture = next === null ? null : (formatFixture(next) ?? t("card.bye"));
 	const byes = formatByes(squadId);
@@ -111,7 +112,7 @@ const PlayerRow = memo((props: RowProps) => {
 				<span className="spoken">{t("waivers.row.last")} </span>
 				{formatLastResults(player, season)}
 			</span>
-			<Figures player={player} points={stats.projectedPoints} />
+			<Figures player={player} points={getRoundProjection(player, null, season)} />
 			<span className={styles.state} data-kind={kind}>
 				{stateText}
 			</span>

@@ -9,9 +9,10 @@ import { sum } from "@first-bounce/rules/numbers";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import type { Season } from "../../../api/season-model.ts";
 import { forecastPlayer } from "../../../draft-league/coach/coach-moves.ts";
+import { getRoundProjection } from "../../../players/team-score.ts";
 
 interface Situation {
-	readonly season: Pick<Season, "playerById" | "rounds" | "rules">;
+	readonly season: Season;
 	readonly rules: SquadRules;
 }
 
@@ -55,15 +56,16 @@ export function findChangeProblem(
 /** The points that a squad's best line-up is projected to score in the next round, without a captain. */
 export function projectRound(squad: readonly PlayerId[], situation: Situation): Points {
 	const { season, rules } = situation;
-	const players = listPlayers(squad, situation).map(({ id, position, stats }) => ({
-		id,
-		position,
-		points: stats.projectedPoints,
+	const players = listPlayers(squad, situation).map((player) => ({
+		id: player.id,
+		position: player.position,
+		points: getRoundProjection(player, null, season),
 	}));
+	const points = new Map(players.map((player) => [player.id, player.points]));
 	const placed = placeSquad(players, rules);
 	return listSlots(rules).reduce((sum, { area }, index) => {
 		const scores = area === "field" || (area === "utility" && rules.utilityScores);
-		return sum + (scores ? (season.playerById.get(placed[index] ?? 0)?.stats.projectedPoints ?? 0) : 0);
+		return sum + (scores ? (points.get(placed[index] ?? 0) ?? 0) : 0);
 	}, 0);
 }
 

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { getStateKind, type PlayerStateKind } from "../../../draft-league/player-state.ts";
 import type { GetDraftFigures } from "../../../draft-league/use-draft-figures.ts";
 import { compareByName, DEFAULT_PLAYER_FILTER, filterPlayers } from "../../../players/filters/player-filter.ts";
+import { getRoundProjection } from "../../../players/team-score.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import { useFilteredPage } from "../draft/room/use-pool-view.ts";
 import type { Waivers } from "./use-waivers.tsx";
@@ -26,7 +27,7 @@ const MATCHES: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
 
 function createComparator(
 	sort: Sort,
-	{ unownedById }: Waivers,
+	{ unownedById, season }: Waivers,
 	getFigures: GetDraftFigures,
 ): (a: PlayerEntry, b: PlayerEntry) => number {
 	const getRank = ({ id }: PlayerEntry) => unownedById.get(id)?.rank ?? Number.MAX_SAFE_INTEGER;
@@ -34,7 +35,7 @@ function createComparator(
 	const getFigure = ({ id }: PlayerEntry, figure: "ownedPercent" | "addedPercent") => getFigures(id)?.[figure] ?? 0;
 	const compare: Readonly<Record<Sort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
 		best: (a, b) => getRank(a) - getRank(b) || b.stats.estimate - a.stats.estimate,
-		next: (a, b) => b.stats.projectedPoints - a.stats.projectedPoints,
+		next: (a, b) => getRoundProjection(b, null, season) - getRoundProjection(a, null, season),
 		average: (a, b) => getAverage(b) - getAverage(a),
 		last3: (a, b) => b.stats.avgPointsLast3 - a.stats.avgPointsLast3,
 		owned: (a, b) => getFigure(b, "ownedPercent") - getFigure(a, "ownedPercent"),

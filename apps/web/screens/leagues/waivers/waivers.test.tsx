@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DRAFT_PLAYERS } from "../../../../../testing/web/draft-fakes.ts";
 import { file, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
-import { DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { buildSeasonFiles, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import {
 	buildClaim,
@@ -207,6 +207,22 @@ describe("a free agent", () => {
 		expect(add.textContent).toBe("Add Player13");
 		expect(add.disabled).toBe(true);
 		expect(dialog.queryByText(/projected this season/)).toBeNull();
+	});
+
+	test("counts with both matches of a double week", async () => {
+		const players = DRAFT_PLAYERS.map((player) => (player.id === 13 ? { ...player, squadId: 3 } : player));
+		const [first, second] = buildSeasonFiles(players).rounds;
+		const match = second?.tournaments[1];
+		if (!first || !second || !match) throw new Error("Clubs 3 and 4 have no match");
+		const rounds = [first, { ...second, tournaments: [...second.tournaments, { ...match, id: 29 }] }];
+		fakeWaivers({ players, handlers: { "/json/fantasy/rounds.json": () => file(rounds) } });
+		open();
+		const row = (await listRows()).find(({ textContent }) => textContent.includes("Player13"));
+		expect(row?.textContent).toContain("160 projected");
+		await press("Add Pat Player13");
+		const dialog = await findDialog("Add a free agent");
+		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player4/ }));
+		expect(dialog.getByText("Next round, best line-up").nextSibling?.textContent).toBe("320 → 400 +80");
 	});
 
 	test("cannot be added for a locked player [D2.9.423]", async () => {

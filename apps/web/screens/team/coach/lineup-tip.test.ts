@@ -1,6 +1,6 @@
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { buildLineup, buildSeason, buildSquad, withSecondMatch } from "../../../../../testing/web/player-season.ts";
 import { findLineupTip } from "./lineup-tip.tsx";
 
 /** 1 to 5 and, on the bench, 17 are defenders; 6 is captain, 7 vice captain. Projections not in `points` are 80. */
@@ -17,6 +17,16 @@ test("the best swap brings in a better projected bench player", () => {
 		kind: "swap",
 		playerInId: 17,
 		gain: 15,
+	});
+});
+
+test("a bench player with two matches is compared by both", () => {
+	const squad = buildSquad((id) => ({ squadId: id === 17 ? 3 : 1, stats: { projectedPoints: id === 17 ? 50 : 80 } }));
+	const season = withSecondMatch(buildSeason(squad));
+	expect(findLineupTip(buildLineup(), { season, round: null, isLocked: isNeverLocked })).toMatchObject({
+		kind: "swap",
+		playerInId: 17,
+		gain: 20,
 	});
 });
 

@@ -9,6 +9,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { getExpectedPoints } from "../../../players/team-score.ts";
 import type { Board } from "../board/state/board.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
 import styles from "./coach.module.css";
@@ -33,18 +34,18 @@ interface TipContext {
 /** The swap or captain that adds most to the projected score; null if none adds a point. */
 export function findLineupTip(lineup: Lineup, { season, round, isLocked }: TipContext): LineupTip | null {
 	const currentScore = computeProjectedScore(lineup, round, season);
-	const tips = [...listSwaps(lineup, season, isLocked), ...listCaptains(lineup, isLocked)];
+	const tips = [...listSwaps(lineup, { season, round, isLocked }), ...listCaptains(lineup, isLocked)];
 	return tips
 		.map((tip) => ({ ...tip, gain: computeProjectedScore(tip.lineup, round, season) - currentScore }))
 		.reduce<LineupTip | null>((best, tip) => (tip.gain > (best?.gain ?? 0) ? tip : best), null);
 }
 
-function listSwaps(
-	lineup: Lineup,
-	{ rules, lookup, playerById }: Season,
-	isLocked: LockCheck,
-): Omit<LineupTip, "gain">[] {
-	const getPoints = (id: PlayerId) => playerById.get(id)?.stats.projectedPoints ?? 0;
+function listSwaps(lineup: Lineup, { season, round, isLocked }: TipContext): Omit<LineupTip, "gain">[] {
+	const { rules, lookup, playerById } = season;
+	const getPoints = (id: PlayerId) => {
+		const entry = playerById.get(id);
+		return entry ? getExpectedPoints(entry, round, season) : 0;
+	};
 	const field = listFieldIds(lineup);
 	const benchIds = listPlayerIds(lineup).filter((id) => !field.includes(id));
 	return field.flatMap((playerOutId) =>

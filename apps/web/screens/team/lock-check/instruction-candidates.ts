@@ -4,6 +4,8 @@ import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruc
 import type { Instruction, ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import { canFill, findSlot, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { Violation } from "@first-bounce/rules/violation";
+import type { Season } from "../../../api/season-model.ts";
+import { getRoundProjection } from "../../../players/team-score.ts";
 import type { Board } from "../board/state/board.ts";
 import { getTeamState } from "../model/team-state.ts";
 
@@ -17,8 +19,8 @@ export function checkNow(board: Board, instruction: Instruction): readonly Viola
 	return applied.ok ? [] : applied.violations;
 }
 
-const compareByProjection = (playerA: PlayerEntry, playerB: PlayerEntry) =>
-	playerB.stats.projectedPoints - playerA.stats.projectedPoints || playerA.id - playerB.id;
+const createComparator = (season: Season) => (playerA: PlayerEntry, playerB: PlayerEntry) =>
+	getRoundProjection(playerB, null, season) - getRoundProjection(playerA, null, season) || playerA.id - playerB.id;
 
 /** The players who could come in for a player by this kind of replacement, highest projection first. */
 export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementKind): readonly PlayerEntry[] {
@@ -38,7 +40,7 @@ export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementK
 					cost <= bank + refund &&
 					position.some((line) => out.position.includes(line)),
 			)
-			.toSorted(compareByProjection);
+			.toSorted(createComparator(season));
 	const field = new Set(listFieldIds(lineup));
 	const bench = [...team].filter((id) => !field.has(id) && !context.isLocked(id));
 	return bench
@@ -56,7 +58,7 @@ export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementK
 				entry.id !== lineup.utilityId
 			);
 		})
-		.toSorted(compareByProjection);
+		.toSorted(createComparator(season));
 }
 
 /** The players who could be captain instead of a player: those unlocked on field, and her replacement. */
@@ -64,4 +66,4 @@ export const listCaptainCandidates = ({ season, lineup, context }: Board, outId:
 	[...listFieldIds(lineup), ...(inId === null ? [] : [inId])]
 		.filter((id) => id !== outId && !context.isLocked(id))
 		.flatMap((id) => season.playerById.get(id) ?? [])
-		.toSorted(compareByProjection);
+		.toSorted(createComparator(season));

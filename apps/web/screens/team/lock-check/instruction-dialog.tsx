@@ -14,6 +14,7 @@ import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { getFullName } from "../../../players/player-format.ts";
+import { getRoundProjection } from "../../../players/team-score.ts";
 import type { Board } from "../board/state/board.ts";
 import { formatViolation } from "../model/format-violation.ts";
 import { checkNow, listCandidates, listCaptainCandidates } from "./instruction-candidates.ts";
@@ -53,6 +54,7 @@ function useInstructionForm({ board, playerId, existing }: Omit<FormProps, "isAl
 	const instruction: Instruction = { playerId, replacement, captainId };
 	const isReady = (kind === "none" || inId !== null) && (replacement !== null || captainId !== null);
 	return {
+		season: board.season,
 		isCaptain,
 		kind,
 		setKind: (next: Kind) => {
@@ -93,15 +95,15 @@ function useSaveInstruction(existing: InstructionView | undefined) {
 }
 
 /** The player who comes in; nothing if only the captain is replaced. */
-const ReplacementField = ({ kind, candidates, inId, setInId }: InstructionState) => {
+const ReplacementField = ({ kind, candidates, inId, setInId, season }: InstructionState) => {
 	const { t } = useTranslation();
 	if (kind === "none") return null;
 	if (candidates.length === 0) return <Notice tone="info">{t(`ifOut.nobody.${kind}`)}</Notice>;
-	const describe = ({ stats, cost, status }: PlayerEntry) =>
+	const describe = (entry: PlayerEntry) =>
 		t(kind === "trade" ? "ifOut.tradeDetails" : "ifOut.details", {
-			points: formatPoints(stats.projectedPoints),
-			cost: formatMoney(cost),
-			status: t(`status.${status}`),
+			points: formatPoints(getRoundProjection(entry, null, season)),
+			cost: formatMoney(entry.cost),
+			status: t(`status.${entry.status}`),
 		});
 	return (
 		<PlayerSearchField
@@ -121,7 +123,7 @@ const ReplacementField = ({ kind, candidates, inId, setInId }: InstructionState)
 	);
 };
 
-const CaptainField = ({ captainId, captainChoices, setCaptainId }: InstructionState) => {
+const CaptainField = ({ captainId, captainChoices, setCaptainId, season }: InstructionState) => {
 	const { t } = useTranslation();
 	return (
 		<SelectField
@@ -135,7 +137,7 @@ const CaptainField = ({ captainId, captainChoices, setCaptainId }: InstructionSt
 					value: String(entry.id),
 					label: t("ifOut.choice", {
 						name: getFullName(entry),
-						points: formatPoints(entry.stats.projectedPoints),
+						points: formatPoints(getRoundProjection(entry, null, season)),
 					}),
 				})),
 			]}

@@ -2,7 +2,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatSignedPoints } from "../../../i18n/format.ts";
-import { getProjection } from "../../../players/team-score.ts";
+import { getRoundProjection } from "../../../players/team-score.ts";
 import type { Board } from "../board/state/board.ts";
 import { formatViolation } from "../model/format-violation.ts";
 import { listCompletePairs } from "./local-trades.ts";
@@ -19,7 +19,7 @@ interface Props {
 function computeProjectedGain(pairs: readonly TradePair[], { season, context }: Board): number {
 	const project = (id: PlayerId) => {
 		const entry = season.playerById.get(id);
-		return entry ? Math.round(getProjection(entry, context.plannedRound ?? null, season)) : 0;
+		return entry ? Math.round(getRoundProjection(entry, context.plannedRound ?? null, season)) : 0;
 	};
 	return pairs.reduce((sum, { playerInId, playerOutId }) => sum + project(playerInId) - project(playerOutId), 0);
 }

@@ -2,7 +2,13 @@ import type { TradeView } from "@first-bounce/contract/team/trade";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { refusal } from "../../../../../testing/web/fake-api.ts";
-import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import {
+	buildLineup,
+	buildPlayer,
+	buildSeason,
+	buildSquad,
+	withSecondMatch,
+} from "../../../../../testing/web/player-season.ts";
 import {
 	chooseAction,
 	findButton,
@@ -53,6 +59,14 @@ async function reviewTrade(): Promise<HTMLElement> {
 	await pressButton("Review trades");
 	return findDialog("Make this trade?");
 }
+
+test("the projected gain counts both matches of a double week", async () => {
+	const season = withSecondMatch(buildSeason([{ ...newcomer, squadId: 3 }, ...squad]));
+	await renderBoard({ team, season, isWide: true });
+	const review = await reviewTrade();
+	// 2 × 95 − 80
+	expect(within(review).getByText("Projected gain").nextSibling?.textContent).toBe("+110");
+});
 
 test("trades are reviewed in full, and sent once confirmed (D1.2.80, D1.4.67, D1.4.73)", async () => {
 	const { posted } = await renderBoard({

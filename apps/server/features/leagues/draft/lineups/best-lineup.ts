@@ -3,17 +3,14 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { TeamRules } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { getSquadStartTime, listExpectedMatches } from "@first-bounce/rules/round/round";
+import { getSquadStartTime } from "@first-bounce/rules/round/round";
+import { getSeasonOutlook } from "../../../projections/season-outlook.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 
-/** Returns a lookup of the points that players are expected to score in a round. */
+/** Returns a lookup of the points that players are expected to score in a round, in both matches of a double game week. */
 export function createExpectedPoints(season: SeasonSnapshot, roundId: RoundId): (id: number) => number {
-	const round = season.rounds.find(({ id }) => id === roundId);
-	return (id) => {
-		const player = season.players.get(id);
-		if (!player || !round) return 0;
-		return player.estimate * player.chanceToPlay * listExpectedMatches(player.squadId, round).length;
-	};
+	const outlook = getSeasonOutlook(season, roundId);
+	return (id) => outlook?.players.get(id)?.coach.points[0] ?? 0;
 }
 
 /** Arranges a line-up for the most expected points in a round; locked players stay as they are. */
