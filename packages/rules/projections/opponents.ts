@@ -1,6 +1,6 @@
 import type { Points, SquadId } from "../ids.ts";
 import type { PlayedMatch } from "../prices/form-scores.ts";
-import { listSquadMatches, type Round } from "../round/round.ts";
+import { listExpectedMatches, type Round } from "../round/round.ts";
 import { type ClubHistory, getSquadInRound } from "../season-changes/clubs.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
@@ -10,8 +10,9 @@ export interface ScoredPlayer extends ClubHistory {
 	readonly played: readonly PlayedMatch[];
 }
 
+/** A club's opponents of a round, without those of matches called off ahead of time. */
 const getOpponents = (squadId: SquadId, round: Pick<Round, "matches">): readonly SquadId[] =>
-	listSquadMatches(squadId, round).map(({ homeSquadId, awaySquadId }) =>
+	listExpectedMatches(squadId, round).map(({ homeSquadId, awaySquadId }) =>
 		homeSquadId === squadId ? awaySquadId : homeSquadId,
 	);
 

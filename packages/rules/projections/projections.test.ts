@@ -58,6 +58,23 @@ describe("the factor for an opponent", () => {
 		expect(getOpponentFactor(5, null, factors)).toBe(1);
 	});
 
+	test("leaves out the opponent of a match that is called off", () => {
+		const matches = [
+			createMatch(2, 1, 2),
+			{ ...createMatch(2, 1, 3), status: "scheduled" as const, isAbandoned: true },
+		];
+		expect(
+			getOpponentFactor(
+				1,
+				{ matches },
+				new Map([
+					[2, 1.1],
+					[3, 0.9],
+				]),
+			),
+		).toBe(1.1);
+	});
+
 	test("leaves out an abandoned match", () => {
 		const cutShort = { squadId: 1, estimate: 500, played: [{ roundId: 1, points: 60, isAbandoned: true }] };
 		expect(getOpponentFactor(1, complete, computeOpponentFactors([cutShort], [complete], rules))).toBe(1);

@@ -122,10 +122,18 @@ test("all teams' projected totals use nothing about a hidden player herself (D1.
 test("an ordinary team's deviation shrinks to zero", () => {
 	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
 	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
-	const computeDeviation = (statuses: readonly ("scheduled" | "complete")[]) =>
-		computeTypicalDeviation({ matches: statuses.map((status) => ({ ...match, status })) }, estimates, rules);
+	const computeDeviation = (statuses: readonly ("scheduled" | "complete" | "called-off")[]) => {
+		const matches = statuses.map((status) =>
+			status === "called-off"
+				? { ...match, status: "scheduled" as const, isAbandoned: true }
+				: { ...match, status, isAbandoned: false },
+		);
+		return computeTypicalDeviation({ matches }, estimates, rules);
+	};
 	// √(19 × 374.1)
 	expect(computeDeviation(["scheduled", "scheduled"])).toBeCloseTo(84.3, 1);
 	expect(computeDeviation(["complete", "scheduled"])).toBeCloseTo(59.6, 1);
 	expect(computeDeviation(["complete", "complete"])).toBe(0);
+	expect(computeDeviation(["complete", "called-off"])).toBe(0);
+	expect(computeDeviation(["scheduled", "called-off"])).toBeCloseTo(84.3, 1);
 });

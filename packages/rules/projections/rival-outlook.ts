@@ -4,7 +4,7 @@ import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { computeAverage } from "../numbers.ts";
 import { sumLines } from "../player.ts";
 import type { RedactedLineup } from "../rivals/visible-to-rivals.ts";
-import type { Round } from "../round/round.ts";
+import { isMatchExpected, type Round } from "../round/round.ts";
 import { getShareLeft, UNKNOWN_SHARE_LEFT } from "../scoring/expected-points.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
@@ -128,15 +128,16 @@ export function getPublicRound(
 
 /**
  * The standard deviation of an ordinary team's final score around its public projection. It shrinks to 0 with the
- * share of the round's matches that is left.
+ * share of the round's matches that is left; those called off ahead of time do not count.
  */
 export function computeTypicalDeviation(
 	{ matches }: Pick<Round, "matches">,
 	{ player }: HiddenEstimates,
 	rules: RivalRules,
 ): Points {
-	const matchesLeft = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
+	const expected = matches.filter(isMatchExpected);
+	const matchesLeft = expected.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
 	/** Each player's variance counts once, the captain's with the square of the captain's factor. */
 	const weight = sumLines(rules.field) - 1 + rules.captainFactor ** 2;
-	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * matchesLeft) / Math.max(1, matches.length));
+	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * matchesLeft) / Math.max(1, expected.length));
 }

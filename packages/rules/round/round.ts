@@ -89,9 +89,13 @@ export const getSquadStartTime = (squadId: SquadId, round: Pick<Round, "matches"
 
 export const hasBye = (squadId: SquadId, round: Round): boolean => listSquadMatches(squadId, round).length === 0;
 
-/** A club's matches of a round, except those called off ahead of time, in which nobody is expected to play. */
+/** Whether a match was not called off ahead of time; in one that was, nobody is expected to play. */
+export const isMatchExpected = ({ isAbandoned, status }: Pick<Match, "isAbandoned" | "status">): boolean =>
+	!isAbandoned || status !== "scheduled";
+
+/** A club's matches of a round, except those called off ahead of time. */
 export const listExpectedMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
-	listSquadMatches(squadId, round).filter(({ isAbandoned, status }) => !isAbandoned || status !== "scheduled");
+	listSquadMatches(squadId, round).filter(isMatchExpected);
 
 /** Whether a club has a bye, or all its matches were called off ahead of time. */
 export const hasNoExpectedMatch = (squadId: SquadId, round: Pick<Round, "matches">): boolean =>
