@@ -18,7 +18,7 @@ import {
 	saveOwnership,
 } from "./queries.ts";
 
-type CountedSeason = Pick<SeasonSnapshot, "seasonId" | "players" | "rounds">;
+type CountedSeason = Pick<SeasonSnapshot, "seasonId" | "rules" | "players" | "rounds">;
 
 /** Adds up what was counted of each player in each group. The teams of a smaller group are also in the larger ones. */
 export function buildGroups(
@@ -43,7 +43,7 @@ export function buildGroups(
 }
 
 /** Counts the first uncounted round and returns it; null if there is none, or if it has changed since the season was loaded. */
-const countNextRound = (db: Db, { seasonId, players, rounds }: CountedSeason): Promise<RoundId | null> =>
+const countNextRound = (db: Db, { seasonId, rules, players, rounds }: CountedSeason): Promise<RoundId | null> =>
 	db.transaction().execute(async (trx) => {
 		await allowLongTransaction(trx);
 		await lockOwnership(trx, seasonId);
@@ -56,7 +56,9 @@ const countNextRound = (db: Db, { seasonId, players, rounds }: CountedSeason): P
 		const groups = listOwnershipGroups(ranked.teams);
 		const sizes = groups.flatMap(({ top }) => top ?? []);
 		const playedIds = [...players.values()].filter(({ scores }) => scores.has(due.id)).map(({ id }) => id);
-		const figures = groups.length === 0 ? [] : await countFigures(trx, round, ranked, { sizes, playedIds });
+		const counted = groups.length === 0 ? [] : await countFigures(trx, round, ranked, { sizes, playedIds });
+		// With a captain's factor of 1, nobody's points are doubled.
+		const figures = rules.captainFactor === 1 ? counted.filter(({ figure }) => figure !== "doubled") : counted;
 		const isSaved = await saveOwnership(trx, round, due.revision, buildGroups(groups, figures));
 		if (!isSaved) return null;
 		await incrementDataVersion(trx, seasonId);

@@ -205,6 +205,17 @@ test("published rounds have counts and percentages of the top 100 and all (D2.9.
 	expect(await readRound(2)).toBeUndefined();
 });
 
+test("nobody is doubled in a season without a captain's factor", async () => {
+	await seedRandomTeams(100);
+	await playRound(1);
+	const season = app.seasons.current();
+	await countOwnership(app.database.db, { ...season, rules: { ...season.rules, captainFactor: 1 } });
+	await app.seasons.refresh();
+	const players = (await readRound(1))?.groups[0]?.players ?? [];
+	expect(players.some(({ captain }) => captain > 0)).toBe(true);
+	expect(players.filter(({ doubled }) => doubled > 0)).toEqual([]);
+});
+
 test("no group is shown below 100 teams (D2.9.279)", async () => {
 	await seedRandomTeams(99);
 	await playRound(1);
