@@ -3,7 +3,7 @@ import type { Round } from "@first-bounce/rules/round/round";
 import { DEFAULT_SEASON_RULES as rules } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { getSubstitutions } from "./substitutions.ts";
+import { getSubstitutions as getSubstitutionsFrom } from "./substitutions.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
 const places = listSlots(rules);
@@ -51,6 +51,7 @@ const buildTeamRow = (version: number, ...lineups: readonly LineupRow[]): TeamRo
 	trades: [],
 	scoreflow: {},
 });
+const getSubstitutions = (row: TeamRow, season: SeasonSnapshot) => getSubstitutionsFrom(row, season, 1);
 const COVER = [{ out: OUT, in: IN }];
 const NO_COVER: readonly unknown[] = [];
 
@@ -83,4 +84,11 @@ test("substitutions are computed again for a new version of the season", () => {
 	const row = buildTeamRow(1, buildLineupRow(1, [IN]));
 	expect(getSubstitutions(row, buildSeason("scheduled"))).toEqual({});
 	expect(getSubstitutions(row, buildSeason("complete"))).toEqual({ 1: COVER });
+});
+
+test("a team over the cap has none before its later start", () => {
+	const season = buildSeason("complete", "playing");
+	const row = buildTeamRow(1, buildLineupRow(1, [IN]));
+	expect(getSubstitutionsFrom(row, season, 2)).toEqual({ 2: COVER });
+	expect(getSubstitutionsFrom(row, season, null)).toEqual({});
 });

@@ -26,17 +26,16 @@ const canActionsChangeSubstitutions = (season: SeasonSnapshot): boolean => {
 	return season.rounds.some(({ id, status }) => id >= actionRoundId && status !== "scheduled");
 };
 
-/** Gets a team's substitutions by round, from its start round on. */
-export function getSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
+/** Gets a team's substitutions by round, from its start round on; a team without one has none. */
+export function getSubstitutions(row: TeamRow, season: SeasonSnapshot, startRoundId: RoundId | null): Substitutions {
 	const cachedByTeam = cache.get(season) ?? new Map();
 	cache.set(season, cachedByTeam);
 	const cached = cachedByTeam.get(row.id);
 	const isCurrent =
-		cached?.startRoundId === row.start_round_id &&
-		(cached.version === row.version || !canActionsChangeSubstitutions(season));
+		cached?.startRoundId === startRoundId && (cached.version === row.version || !canActionsChangeSubstitutions(season));
 	if (isCurrent) return cached.substitutions;
-	const substitutions = computeSubstitutions(row, season);
-	cachedByTeam.set(row.id, { version: row.version, startRoundId: row.start_round_id, substitutions });
+	const substitutions = computeSubstitutions(row, season, startRoundId ?? Number.POSITIVE_INFINITY);
+	cachedByTeam.set(row.id, { version: row.version, startRoundId, substitutions });
 	return substitutions;
 }
 
@@ -50,8 +49,7 @@ export function computeRoundSubstitutions(
 	return [...scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, season.rules).substitutions];
 }
 
-function computeSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
-	const startRoundId: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
+function computeSubstitutions(row: TeamRow, season: SeasonSnapshot, startRoundId: RoundId): Substitutions {
 	const playedRounds = season.rounds.filter(({ id, status }) => id >= startRoundId && status !== "scheduled");
 	return Object.fromEntries(
 		playedRounds.flatMap((round) => {

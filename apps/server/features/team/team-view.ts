@@ -31,6 +31,7 @@ export function buildTeamView(
 	now: SeasonTime,
 ): Team {
 	const state = buildTeamState(row, season);
+	const startRoundId = state && getStartRoundId(state, { rounds: season.rounds, now });
 	const getPlayer = (id: number) => season.players.get(id);
 	const lineup = state?.lineup ?? createEmptyLineup(season.rules);
 	const value = computeTeamValue(lineup, getPlayer);
@@ -45,11 +46,11 @@ export function buildTeamView(
 		salaryCap: state ? computeTeamSalaryCap(value, state.bank) : season.rules.salaryCap,
 		points: sum(Object.values(scoreflow)),
 		scoreflow,
-		startRoundId: state && getStartRoundId(state, { rounds: season.rounds, now }),
+		startRoundId,
 		isComplete: state !== null,
 		avatarVersion: row.avatar_version,
 		supportedSquadId: row.supported_squad_id,
-		substitutions: getSubstitutions(row, season),
+		substitutions: getSubstitutions(row, season, startRoundId),
 		version: row.version,
 	};
 }
