@@ -29,6 +29,10 @@ test("invalid rules are reported with the path of the field", () => {
 	expect(listInvalidFields({ cup: { startRound: 11, seed: -1 }, lastRound: 12 })).toEqual(["cup.seed"]);
 	expect(listInvalidFields({ cup: { startRound: 1, seed: 2026 } })).toEqual([]);
 	expect(listInvalidFields({ scoring: { K: 2.5 }, captainFactor: 1.5 })).toEqual(["scoring.K", "captainFactor"]);
+	expect(listInvalidFields({ scoring: { K: 30, FA: -30, spoils: 31 }, captainFactor: 6 })).toEqual([
+		"scoring.spoils",
+		"captainFactor",
+	]);
 	expect(listInvalidFields({ field: { DEF: 6 } })).toEqual(["field"]);
 	expect(listInvalidFields({ field: { DEF: 8, MID: 2 } })).toEqual(["field.DEF"]);
 	expect(listInvalidFields({ bench: { DEF: 5 }, field: { DEF: 1 } })).toEqual(["bench"]);

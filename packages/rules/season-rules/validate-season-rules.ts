@@ -13,6 +13,10 @@ export const MAX_TEAM_SLOTS = 21;
 export const MAX_BENCH_SLOTS = 7;
 export const MAX_LINE_SLOTS = 7;
 
+/** With these, nobody scores more than the scoring engine can add up for a team, even in a double game week. */
+const MAX_WEIGHT = 30;
+const MAX_CAPTAIN_FACTOR = 5;
+
 const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;
 
 /** The problem that each check has found, or false. */
@@ -155,11 +159,18 @@ function validateCup({ cup, lastRound }: SeasonRules): Checks {
 export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[] {
 	return [
 		...Object.entries(rules.scoring).map(
-			([key, weight]) => !Number.isSafeInteger(weight) && { at: `scoring.${key}`, must: "be a whole number" },
+			([key, weight]) =>
+				!(Number.isSafeInteger(weight) && Math.abs(weight) <= MAX_WEIGHT) && {
+					at: `scoring.${key}`,
+					must: `be a whole number from -${MAX_WEIGHT} to ${MAX_WEIGHT}`,
+				},
 		),
 		// Time on ground is a percentage, which would outweigh every other stat.
 		"TOG" in rules.scoring && { at: "scoring.TOG", must: "not be scored: it is a percentage" },
-		checkWhole("captainFactor", rules.captainFactor, 1),
+		!(isWholeNumber(rules.captainFactor, 1) && rules.captainFactor <= MAX_CAPTAIN_FACTOR) && {
+			at: "captainFactor",
+			must: `be a whole number from 1 to ${MAX_CAPTAIN_FACTOR}`,
+		},
 		...validateCounts(rules),
 		...validateMoney(rules),
 		...validateThemes(rules),
