@@ -162,3 +162,22 @@ test("former positions and clubs are listed with their last round [D2.9.260]", (
 	]);
 	expect(buildEntry({})).not.toHaveProperty("formerSquads");
 });
+
+test("scores that prices count are listed if matches were missed or abandoned", () => {
+	const [first, second, ...others] = season.rounds;
+	const [match] = first?.matches ?? [];
+	if (!first || !second || !match) throw new Error("Round 1 has no match");
+	const doubleWeek = { ...first, status: "complete" as const, matches: [...first.matches, { ...match, id: 199 }] };
+	const list = (...played: readonly [points: number, isAbandoned: boolean][]) =>
+		buildEntry(
+			{
+				played: played.map(([points, isAbandoned]) => ({ roundId: 1, points, isAbandoned, isOver: true })),
+				scores: new Map([[1, played.reduce((sum, [points]) => sum + points, 0)]]),
+			},
+			[doubleWeek, second, ...others],
+		).stats.formScores;
+	expect(list([60, false], [41, false])).toBeUndefined();
+	expect(list([60, false])).toEqual({ 1: 60 });
+	expect(list([60, false], [11, true])).toEqual({ 1: 60 });
+	expect(list([60, true])).toEqual({ 1: null });
+});

@@ -1,11 +1,13 @@
 import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { roundToTenth, sum } from "@first-bounce/rules/numbers";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeDollarsPerPoint, roundBreakEven } from "@first-bounce/rules/prices/price-projection";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
-import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/round";
+import { findCurrentRound, findScoreRound, listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeSeasonFigures } from "@first-bounce/rules/scoring/season-figures";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import type { GetSelection } from "./selections.ts";
 
@@ -27,7 +29,21 @@ function computeRanks(snapshot: SeasonSnapshot): Ranks {
 	return { roundId, round: computePlayerRanks(round), season: computePlayerRanks(season) };
 }
 
-function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, ranks: Ranks): PlayerEntry["stats"] {
+/** Her scores per match as prices count them, in complete rounds in which these are not her points ÷ her club's matches. */
+function buildFormScores(player: SnapshotPlayer, { rounds }: SeasonSnapshot): Pick<PlayerEntry["stats"], "formScores"> {
+	const form = new Map(computeFormScores(player.played).map(({ roundId, points }) => [roundId, points]));
+	const unusual = rounds.flatMap((round) => {
+		const points = player.scores.get(round.id);
+		if (points === undefined || round.status !== "complete") return [];
+		const { length } = listSquadMatches(getSquadInRound(player, round.id), round);
+		const score = form.get(round.id) ?? null;
+		return score === points / Math.max(1, length) ? [] : [[String(round.id), score] as const];
+	});
+	return unusual.length > 0 ? { formScores: Object.fromEntries(unusual) } : {};
+}
+
+function buildStats(player: SnapshotPlayer, season: SeasonSnapshot, ranks: Ranks): PlayerEntry["stats"] {
+	const { rounds, rules } = season;
 	const { scores, prices, cost, estimate, matchEstimate } = player;
 	const range = computeRange(matchEstimate, rules);
 	const roundScores = [...scores.values()];
@@ -36,6 +52,7 @@ function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, r
 	return {
 		prices: Object.fromEntries(prices),
 		scores: Object.fromEntries(scores),
+		...buildFormScores(player, season),
 		seasonPriceChange: computeSeasonPriceChange(player),
 		lastRoundPriceChange: computeRoundPriceChange(player),
 		avgPoints: roundToTenth(figures.average),

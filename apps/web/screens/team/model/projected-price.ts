@@ -6,20 +6,18 @@ import { findRound, hasNoExpectedMatch, listSquadMatches } from "@first-bounce/r
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../../../api/season-model.ts";
 
-/**
- * Her score per match, newest round first, for the rounds before a given one. Rounds in which all matches of her club were
- * abandoned do not count.
- */
+/** Her score per match as prices count it, newest round first, for the rounds before a given one. */
 function listScoresBefore(entry: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
 	return Object.entries(entry.stats.scores)
 		.map(([id, points]) => ({ id: Number(id), points }))
 		.filter(({ id }) => id < before)
 		.sort((a, b) => b.id - a.id)
 		.flatMap(({ id, points }) => {
+			const formScore = entry.stats.formScores?.[String(id)];
+			if (formScore !== undefined) return formScore ?? [];
 			const round = findRound(rounds, id);
 			const matches = round ? listSquadMatches(getSquadInRound(entry, id), round) : [];
-			const isAbandoned = matches.length > 0 && matches.every((match) => match.isAbandoned);
-			return isAbandoned ? [] : [points / Math.max(1, matches.length)];
+			return [points / Math.max(1, matches.length)];
 		});
 }
 

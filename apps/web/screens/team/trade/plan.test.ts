@@ -38,14 +38,16 @@ test("projected prices follow projected points, for those who play", () => {
 	expect(getPrice(31, 4)).toBe(500_000);
 });
 
-test("an abandoned match does not count for projected prices", () => {
+test("missed and abandoned matches do not count for projected prices", () => {
 	const { season } = setUp();
-	const [first, ...others] = season.rounds;
 	const entry = season.playerById.get(30);
-	if (!first || !entry) throw new Error("The season has no round or player 30");
-	const abandoned = { ...first, matches: first.matches.map((match) => ({ ...match, isAbandoned: true })) };
+	if (!entry) throw new Error("The season has no player 30");
+	const project = (formScores: Readonly<Record<string, number | null>>) =>
+		createPriceProjection({ ...season }, 3)({ ...entry, stats: { ...entry.stats, formScores } });
 	// 500,000 + (80 × 12,000 − 500,000) ÷ 4, as after her first match.
-	expect(createPriceProjection({ ...season, rounds: [abandoned, ...others] }, 3)(entry)).toBe(615_000);
+	expect(project({ 1: null })).toBe(615_000);
+	// Plus (30 × 12,000 − 500,000) ÷ 6, rounded to thousands.
+	expect(project({ 1: 30 })).toBe(592_000);
 });
 
 test("all rounds can be planned, and nobody locks later", () => {
