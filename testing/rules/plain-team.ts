@@ -42,13 +42,15 @@ export interface LoopFacts {
 	readonly points?: Readonly<Record<number, number>>;
 	/** Hours at which matches start, if not those below. */
 	readonly starts?: Readonly<Record<number, number>>;
+	/** Hours at which second matches start. */
+	readonly lastStarts?: Readonly<Record<number, number>>;
 	readonly locked?: readonly number[];
 }
 
 /** The context of a loop in the plain season: vice captain 12 plays at hour 0, everybody else at hour 24. */
 export const buildLoopContext = (
 	season: TestSeason,
-	{ out = [], starts = {}, locked = [] }: LoopFacts,
+	{ out = [], starts = {}, lastStarts = {}, locked = [] }: LoopFacts,
 	getExpectedPoints: (id: number) => number,
 ): LoopContext => ({
 	rules: season.rules,
@@ -60,4 +62,5 @@ export const buildLoopContext = (
 	getChanceToPlay: (id) => (out.includes(id) ? 0 : 1),
 	hasBye: () => false,
 	getStartTime: (id) => (starts[id] ?? (id === 12 ? 0 : 24)) * HOUR_MS,
+	getLastStartTime: (id) => (lastStarts[id] ?? starts[id] ?? (id === 12 ? 0 : 24)) * HOUR_MS,
 });

@@ -41,6 +41,7 @@ describe("a line-up that the coach prepares for a loop", () => {
 		expect(arrangeLoop(PLAIN_LINEUP, buildContext({}))).toBeNull();
 		// She plays before the vice captain's match is over.
 		expect(arrangeLoop(PLAIN_LINEUP, buildContext({ out: [17], starts: { 17: 1 } }))).toBeNull();
+		expect(arrangeLoop(PLAIN_LINEUP, buildContext({ out: [17], lastStarts: { 12: 23 } }))).toBeNull();
 		expect(arrangeLoop(PLAIN_LINEUP, buildContext({ out: [17], locked: [6] }))).toBeNull();
 		// The captain plays early herself, and is expected to score far more than anybody after her.
 		const early = { out: [17], points: { 6: 150, 12: 70 }, starts: { 6: 0 } };

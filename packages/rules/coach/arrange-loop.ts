@@ -63,13 +63,13 @@ function listOpenings(lineup: Lineup, context: LoopContext): Opening[] {
 
 /** The best pair whose vice captain plays well before the captain and before `outStart`. */
 function findBestPair(lineup: Lineup, outStart: SeasonTime, context: LoopContext): CaptainPair | null {
-	const { rules, isLocked, isExpectedToPlay, getExpectedPoints, getStartTime } = context;
+	const { rules, isLocked, isExpectedToPlay, getExpectedPoints, getStartTime, getLastStartTime } = context;
 	const best = listScoringIds(lineup, rules)
 		.filter((id) => !isLocked(id) && isExpectedToPlay(id))
 		.toSorted((a, b) => getExpectedPoints(b) - getExpectedPoints(a) || a - b)
 		.slice(0, MAX_CANDIDATES);
 	const pairs = best.flatMap((viceCaptainId) => {
-		const readyAt = getStartTime(viceCaptainId) + MATCH_LENGTH_MS;
+		const readyAt = getLastStartTime(viceCaptainId) + MATCH_LENGTH_MS;
 		if (outStart < readyAt) return [];
 		const [captainId] = best.filter((id) => id !== viceCaptainId && getStartTime(id) >= readyAt);
 		if (captainId === undefined) return [];

@@ -83,6 +83,8 @@ describe("the loop that the coach suggests", () => {
 
 	test("is none unless the vice captain plays well before the captain [D2.9.831]", () => {
 		expect(suggestLoop(lineup, buildContext({ starts: { 6: 1 } }))).toBeNull();
+		expect(suggestLoop(lineup, buildContext({ lastStarts: { 12: 23 } }))).toBeNull();
+		expect(listLoopCaptains(lineup, buildContext({ lastStarts: { 12: 23 } }))).toEqual([]);
 		expect(suggestLoop(lineup, buildContext({ locked: [12] }))).toBeNull();
 		expect(suggestLoop(lineup, buildContext({ out: [] }))).toBeNull();
 		expect(suggestLoop(lineup, buildContext({ out: [5, 12] }))).toBeNull();

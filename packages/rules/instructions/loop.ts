@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../durations.ts";
-import type { PlayerId, Points } from "../ids.ts";
+import type { PlayerId, Points, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listScoringIds } from "../lineup/slots.ts";
 import { computeExpectedScore, findSuggestedSwap, type LockContext } from "../lockout/lock-warnings.ts";
@@ -20,7 +20,7 @@ export function findLoopShortfall(
 	return points >= minimumScore ? null : { code: "score-too-low", playerId, points, minimum: minimumScore };
 }
 
-/** How long before another player's match the vice captain's has to start, so that it is over by then. */
+/** How long before another player's match the vice captain's last one has to start, so that it is over by then. */
 export const MATCH_LENGTH_MS = 2 * HOUR_MS;
 
 export interface LoopPlan {
@@ -36,6 +36,8 @@ export interface LoopContext extends LockContext {
 	readonly rules: LockContext["rules"] & Pick<SeasonRules, "projections" | "prices">;
 	readonly getChanceToPlay: (id: PlayerId) => number;
 	readonly hasBye: (id: PlayerId) => boolean;
+	/** When the last match of her club starts, after which a loop with her is decided. */
+	readonly getLastStartTime: (id: PlayerId) => SeasonTime;
 }
 
 /** How many points a swap would bring that takes a player off the field who does not play. */
@@ -51,8 +53,8 @@ function computeSwapGain(lineup: Lineup, outId: PlayerId, context: LoopContext):
 
 /** The players who could be a loop's new captain: unlocked, on field, certain not to play, without a bye, and not locked too early. */
 export function listLoopCaptains(lineup: Lineup, context: LoopContext): readonly PlayerId[] {
-	const { rules, isLocked, getChanceToPlay, hasBye, getStartTime } = context;
-	const readyAt = getStartTime(lineup.viceCaptainId) + MATCH_LENGTH_MS;
+	const { rules, isLocked, getChanceToPlay, hasBye, getStartTime, getLastStartTime } = context;
+	const readyAt = getLastStartTime(lineup.viceCaptainId) + MATCH_LENGTH_MS;
 	return listScoringIds(lineup, rules).filter(
 		(id) =>
 			id !== lineup.viceCaptainId &&
@@ -89,10 +91,10 @@ export function computeLoopGain(
  */
 export function suggestLoop(lineup: Lineup, context: LoopContext): LoopPlan | null {
 	const { captainId, viceCaptainId } = lineup;
-	const { rules, isLocked, isExpectedToPlay, getExpectedPoints, getStartTime } = context;
+	const { rules, isLocked, isExpectedToPlay, getExpectedPoints, getStartTime, getLastStartTime } = context;
 	if (rules.captainFactor === 1 || [captainId, viceCaptainId].some((id) => isLocked(id) || !isExpectedToPlay(id)))
 		return null;
-	if (getStartTime(captainId) < getStartTime(viceCaptainId) + MATCH_LENGTH_MS) return null;
+	if (getStartTime(captainId) < getLastStartTime(viceCaptainId) + MATCH_LENGTH_MS) return null;
 	const [best] = listLoopCaptains(lineup, context)
 		.map((id) => ({ id, cost: computeSwapGain(lineup, id, context) }))
 		.toSorted((a, b) => a.cost - b.cost || a.id - b.id);

@@ -97,6 +97,12 @@ export const isMatchExpected = ({ isAbandoned, status }: Pick<Match, "isAbandone
 export const listExpectedMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
 	listSquadMatches(squadId, round).filter(isMatchExpected);
 
+/** When a club's last match of a round starts, without those called off ahead of time; infinity if it has none. */
+export function getLastStartTime(squadId: SquadId, round: Pick<Round, "matches">): SeasonTime {
+	const starts = listExpectedMatches(squadId, round).map(({ startsAt }) => startsAt);
+	return starts.length > 0 ? Math.max(...starts) : Number.POSITIVE_INFINITY;
+}
+
 /** Whether a club has a bye, or all its matches were called off ahead of time. */
 export const hasNoExpectedMatch = (squadId: SquadId, round: Pick<Round, "matches">): boolean =>
 	listExpectedMatches(squadId, round).length === 0;

@@ -209,6 +209,20 @@ describe("a loop written beforehand", () => {
 		expect(await runDue()).toBe(0);
 	});
 
+	test("does not wait for a second match that is called off", async () => {
+		const manager = await setUpLoop();
+		await add(manager, loop(99));
+		await app.database.pool.query(
+			`INSERT INTO matches (season_id, id, round_id, home_squad_id, away_squad_id, starts_at, is_abandoned)
+			SELECT season_id, 299, round_id, home_squad_id, away_squad_id, starts_at + interval '3 days', true
+			FROM matches WHERE round_id = 2 AND starts_at = $1`,
+			[new Date(SECOND_ROUND)],
+		);
+		await playFirstMatch(33);
+		expect(await runDue()).toBe(1);
+		expect((await getTeam(manager)).captainId).toBe(OUT);
+	});
+
 	test("is not needed after a lower score, even once that is corrected [D2.9.833]", async () => {
 		const manager = await setUpLoop();
 		await add(manager, loop(100));

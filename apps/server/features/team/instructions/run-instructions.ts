@@ -2,7 +2,7 @@ import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
 import { findInstructionTrigger, type InstructionTrigger, isLoop } from "@first-bounce/rules/instructions/instruction";
 import { findLoopShortfall } from "@first-bounce/rules/instructions/loop";
-import { findCurrentRound, getSquadStatus } from "@first-bounce/rules/round/round";
+import { findCurrentRound, getSquadStatus, isMatchExpected } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import { accept, forbid, type Violation } from "@first-bounce/rules/violation";
 import pLimit from "p-limit";
@@ -41,11 +41,12 @@ function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<Play
 	return triggers;
 }
 
-/** Finds the players whose last match of the current round is complete while the round is not. */
+/** Finds the players whose last match of the current round is complete while the round is not; none called off is waited for. */
 function listFinished(season: SeasonSnapshot): readonly SnapshotPlayer[] {
 	const round = findCurrentRound(season.rounds);
 	if (!round || round.status === "complete" || season.isArchived || !season.rules.instructions.isAllowed) return [];
-	return [...season.players.values()].filter(({ squadId }) => getSquadStatus(squadId, round) === "complete");
+	const expected = { ...round, matches: round.matches.filter(isMatchExpected) };
+	return [...season.players.values()].filter(({ squadId }) => getSquadStatus(squadId, expected) === "complete");
 }
 
 /** What triggers an instruction now, and why a loop's vice captain has not scored enough; null if it is not due. */
