@@ -70,6 +70,16 @@ test("the captain is chosen by the round in which the team starts", () => {
 	expect(result.current.lineup).toMatchObject({ captainId: 1, viceCaptainId: 2 });
 });
 
+test("a locked player is not chosen as captain", () => {
+	const page = open(buildTeam(1, buildLineup()), SATURDAY + 1);
+	const { field, ...rest } = buildLineup();
+	const lineup = { ...rest, field: { ...field, DEF: [1, 2, 0, 4, 5] }, captainId: 0 };
+	act(() => page.getEditor().replaceWith(lineup));
+	page.add(3);
+	expect(page.getEditor().lineup).toMatchObject({ captainId: 3, viceCaptainId: 7 });
+	expect(page.getEditor().candidate).not.toBeNull();
+});
+
 describe("undo and redo", () => {
 	test("revert an autofill in one step, even after the team was saved", () => {
 		const page = open(buildTeam(0, null));

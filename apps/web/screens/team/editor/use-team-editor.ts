@@ -11,7 +11,7 @@ import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit, type EditContext } from "@first-bounce/rules/team/edit-team";
-import { hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
+import { getStartRoundId, hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
 import { accept, type Ruling } from "@first-bounce/rules/violation";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
@@ -151,12 +151,12 @@ function checkEdit(
 	return edited.ok ? accept(edited.value.lineup) : edited;
 }
 
-/** Projects the points of players in the round in which a team starts; null stands for the current round. */
-function createProjection(startRoundId: RoundId | null, season: Season): Projection {
+/** Projects the points of unlocked players in the round in which a team starts; null stands for the current round. */
+function createProjection(startRoundId: RoundId | null, season: Season, isLocked: LockCheck): Projection {
 	const round = season.rounds.find(({ id }) => id === startRoundId) ?? null;
 	return (id) => {
 		const entry = season.playerById.get(id);
-		return entry && getExpectedPoints(entry, round, season);
+		return entry && !isLocked(id) ? getExpectedPoints(entry, round, season) : undefined;
 	};
 }
 
@@ -171,13 +171,13 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 		setEditorState(rebase(editorState, team, season));
 	const { rules, lookup: getPlayer, rounds } = season;
 	const savedState = getTeamState(team);
-	const startRoundId = savedState?.startRoundId ?? findStartRoundId(rounds, now);
-	const getProjectedPoints = createProjection(squad === null ? startRoundId : null, season);
-	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints, squad };
+	const startRoundId = savedState ? getStartRoundId(savedState, { rounds, now }) : findStartRoundId(rounds, now);
 	const isLocked = useMemo(
 		() => createLockCheck(getTeamState(team), { getPlayer, rounds, now }),
 		[team, getPlayer, rounds, now],
 	);
+	const getProjectedPoints = createProjection(squad === null ? startRoundId : null, season, isLocked);
+	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints, squad };
 	const { history, replacedChanges } = editorState;
 	const edited = history.present;
 	const { lineup } = edited;
