@@ -6,7 +6,7 @@ export type AutofillStyle = (typeof AUTOFILL_STYLES)[number];
 
 interface StyledPlayer {
 	readonly projected: Points;
-	/** Her scores this season. */
+	/** Her scores per match this season. */
 	readonly scores: readonly Points[];
 	/** The expected rise of her price after the next round. */
 	readonly priceRise: Dollars;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const build = (style?: "round", { from = season, startRoundId = 1 } = {}) => {
+const build = (style?: "round" | "safe", { from = season, startRoundId = 1 } = {}) => {
 	const getPlayer = (id: number) => from.players.get(id);
 	const { pool, pointsPerDollar } = buildAutofillPool(from, {
 		startRoundId,
@@ -48,6 +48,24 @@ test("this week's style counts opponents and both matches of a double week [D2.9
 	};
 	expect(build("round", { from: doubleWeek }).player?.projected).toBe(100);
 	expect(build("round", { from: doubleWeek, startRoundId: 3 }).player?.projected).toBeCloseTo(43.2, 10);
+});
+
+test("the spread of scores is per match, without abandoned ones", () => {
+	const player = season.players.get(1001);
+	if (!player) throw new Error("The season has no player 1001");
+	const createPlayed = (roundId: number, points: number, isAbandoned = false) =>
+		({ roundId, points, isAbandoned, isOver: true }) as const;
+	const even = {
+		...player,
+		played: [createPlayed(1, 60), createPlayed(1, 60), createPlayed(2, 60), createPlayed(3, 5, true)],
+		scores: new Map([
+			[1, 120],
+			[2, 60],
+			[3, 5],
+		]),
+	};
+	const from = { ...season, players: new Map(season.players).set(1001, even) };
+	expect(build("safe", { from }).player?.projected).toBeCloseTo(43.2, 10);
 });
 
 test("a team for this week counts the next round only [D2.9.925]", () => {

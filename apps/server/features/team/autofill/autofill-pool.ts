@@ -4,6 +4,7 @@ import { computeWeightedPoints, createCoachPlayer } from "@first-bounce/rules/co
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { PlayerLookup } from "@first-bounce/rules/player";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { findLikelyPlayers, type PlayerBeforeRound } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
@@ -53,7 +54,7 @@ export function buildAutofillPool(
 		}
 		const projected = round ? projectRound(player, round, season) : player.projectedPoints;
 		const priceRise = player.projectedPrice - player.cost;
-		const scores = [...player.scores.values()];
+		const scores = computeFormScores(player.played).map(({ points }) => points);
 		return { projected: computeStyledPoints({ projected, scores, priceRise }, style ?? "round"), priceRise };
 	};
 	const pool = candidates.map((player) => ({
