@@ -180,7 +180,7 @@ function computeForecast(round: HistoricRound, matchesPlayed: number, context: F
 			.toSorted((a, b) => b.projectedTotal - a.projectedTotal)
 			.map((row) => ({ total: row.projectedTotal, teams: 1 })),
 	);
-	const deviation = computeTypicalDeviation(part, part.hidden, rules);
+	const deviation = computeTypicalDeviation(part, rules);
 	return rows.map((row, index): StandingForecast => {
 		const opponent = rows[getOpponentIndex(index, round.roundId, rows.length)] ?? row;
 		const countDrawAsHalf = ({ win, draw }: ReturnType<typeof computeMatchUpChances>) => win + draw / 2;

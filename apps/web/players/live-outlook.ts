@@ -46,7 +46,7 @@ export const computeLineupOutlook = (lineup: Lineup, round: Round, season: Seaso
 	computeTeamOutlook(lineup, createOutlookContext(round, season));
 
 /** The expected scores of rivals' hidden players. */
-export function getHiddenEstimates(round: Round, { players, rules }: Season, now: SeasonTime): HiddenEstimates {
+function getHiddenEstimates(round: Round, { players, rules }: Season, now: SeasonTime): HiddenEstimates {
 	const unlocked = players.filter(
 		({ squadId, stats }) => isLikelyToPlay(stats.chanceToPlay) && !isSquadLocked(squadId, round, now),
 	);

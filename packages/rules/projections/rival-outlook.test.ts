@@ -120,20 +120,23 @@ test("all teams' projected totals use nothing about a hidden player herself (D1.
 });
 
 test("an ordinary team's deviation shrinks to zero", () => {
-	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
-	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
-	const computeDeviation = (statuses: readonly ("scheduled" | "complete" | "called-off")[]) => {
-		const matches = statuses.map((status) =>
-			status === "called-off"
-				? { ...match, status: "scheduled" as const, isAbandoned: true }
-				: { ...match, status, isAbandoned: false },
-		);
-		return computeTypicalDeviation({ matches }, estimates, rules);
+	const computeDeviation = (...statuses: readonly ("scheduled" | "complete" | "called-off")[]) => {
+		const createMatch = (clubId: number, status: (typeof statuses)[number]) => ({
+			...{ id: 1, roundId: 1, homeSquadId: clubId, awaySquadId: clubId + 1, startsAt: 0 },
+			status: status === "called-off" ? ("scheduled" as const) : status,
+			isAbandoned: status === "called-off",
+		});
+		// The third match is a second one of the first two clubs.
+		const matches = statuses.map((status, index) => createMatch(index === 1 ? 3 : 1, status));
+		return computeTypicalDeviation({ matches }, rules);
 	};
-	// √(19 × 374.1)
-	expect(computeDeviation(["scheduled", "scheduled"])).toBeCloseTo(84.3, 1);
-	expect(computeDeviation(["complete", "scheduled"])).toBeCloseTo(59.6, 1);
-	expect(computeDeviation(["complete", "complete"])).toBe(0);
-	expect(computeDeviation(["complete", "called-off"])).toBe(0);
-	expect(computeDeviation(["scheduled", "called-off"])).toBeCloseTo(84.3, 1);
+	// √(19 × 426.0), of which half the matches are left, and then none
+	expect(computeDeviation("scheduled", "scheduled")).toBeCloseTo(90, 1);
+	expect(computeDeviation("complete", "scheduled")).toBeCloseTo(63.6, 1);
+	expect(computeDeviation("complete", "complete")).toBe(0);
+	expect(computeDeviation("complete", "called-off")).toBe(0);
+	expect(computeDeviation("scheduled", "called-off")).toBeCloseTo(90, 1);
+	// Three matches of four clubs: √(1.5 × 19 × 426.0), and then half a match for each.
+	expect(computeDeviation("scheduled", "scheduled", "scheduled")).toBeCloseTo(110.2, 1);
+	expect(computeDeviation("complete", "complete", "scheduled")).toBeCloseTo(63.6, 1);
 });

@@ -128,16 +128,14 @@ export function getPublicRound(
 
 /**
  * The standard deviation of an ordinary team's final score around its public projection. It shrinks to 0 with the
- * share of the round's matches that is left; those called off ahead of time do not count.
+ * matches that are left to an average club; those called off ahead of time do not count.
  */
-export function computeTypicalDeviation(
-	{ matches }: Pick<Round, "matches">,
-	{ player }: HiddenEstimates,
-	rules: RivalRules,
-): Points {
+export function computeTypicalDeviation({ matches }: Pick<Round, "matches">, rules: RivalRules): Points {
 	const expected = matches.filter(isMatchExpected);
 	const matchesLeft = expected.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
+	const clubs = new Set(expected.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId])).size;
+	const { player } = computeHiddenEstimates([], rules);
 	/** Each player's variance counts once, the captain's with the square of the captain's factor. */
 	const weight = sumLines(rules.field) - 1 + rules.captainFactor ** 2;
-	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * matchesLeft) / Math.max(1, expected.length));
+	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * 2 * matchesLeft) / Math.max(1, clubs));
 }

@@ -18,7 +18,6 @@ import {
 	computeLineupOutlook,
 	computeMatchUpOutlook,
 	computeSurvivalOutlook,
-	getHiddenEstimates,
 	isInDanger,
 } from "../../../players/live-outlook.ts";
 import { useOutlookText } from "../../../players/use-outlook-text.ts";
@@ -33,7 +32,6 @@ type LiveBoard = Pick<Board, "team" | "season" | "lineup">;
 
 /** The team's projected rank with its range; null until it is known. */
 function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: TeamOutlook) {
-	const now = useSeasonTimer().now();
 	const rank = useTeamRank(team);
 	const { data: projected } = useQuietCall(
 		showProjectedTotals,
@@ -52,7 +50,7 @@ function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: Te
 		{
 			groups: projected.groups,
 			own: projected.own,
-			deviation: computeTypicalDeviation(round, getHiddenEstimates(round, season, now), rules),
+			deviation: computeTypicalDeviation(round, rules),
 		},
 	);
 }
