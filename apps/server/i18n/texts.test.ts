@@ -368,7 +368,7 @@ test("a notice of waivers says why a claim failed, whatever the reason", () => {
 		expect(reasons.filter((code) => !/(Pat Player\.|vous échappe\.) .{10}/.test(explain(language, code)))).toEqual([]);
 });
 
-test("the page of a history tells a season without champion from one under way", () => {
+test("a history tells a season without champion from one under way", () => {
 	const seasons = [
 		{ name: "2027", isClosed: false, champion: null, runnerUp: null },
 		{ name: "2026", isClosed: true, champion: null, runnerUp: null },
@@ -387,7 +387,7 @@ test("a shared picture counts one more trade in the singular", () => {
 	expect(more("en", 1)).toBe("+ 1 more");
 });
 
-test("a bye with one point, or none in French, is in the singular", () => {
+test("a bye with one point is in the singular", () => {
 	const result = { leagueName: "L", opponentName: "", isAverage: false, opponentPoints: 0, ladder: null };
 	const describe = (language: string, points: number) =>
 		getNotificationTexts(language).draftResult({ ...result, outcome: "bye", points });

@@ -57,7 +57,7 @@ test("a fixture has match, clubs, the player's side, and completeness (D2.3.38)"
 	]);
 });
 
-test("a match that is called off is no fixture, as in a bye", () => {
+test("a match that is called off is shown as a bye", () => {
 	const home = buildPlayer(1, { squadId: 1 });
 	const { current, ...season } = buildSeason([home]);
 	const matches = current?.matches.map((match) => ({ ...match, isAbandoned: match.homeSquadId === 1 })) ?? [];

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Season } from "../api/season-model.ts";
+import { preloadPlayerModal } from "./modal/load-player-modal.ts";
 import { getFullName } from "./player-format.ts";
-import { getPlayerSearch, PLAYER_ENTRY, preloadPlayerModal } from "./use-player-param.ts";
+import { getPlayerSearch, PLAYER_ENTRY } from "./use-player-param.ts";
 
 interface Props {
 	readonly id: number;

@@ -24,10 +24,3 @@ export function getPlayerSearch(search: string, player: number): string {
 
 export const setPlayerParam = (search: URLSearchParams, player: number | null): URLSearchParams =>
 	withParams(search, { [PLAYER_PARAM]: player });
-
-export const loadPlayerModal = () => import("./modal/player-modal.tsx");
-
-/** Called by links to players, so that the modal opens at once. If loading fails, the modal is loaded again when it opens. */
-export function preloadPlayerModal(): void {
-	loadPlayerModal().catch(() => undefined);
-}

@@ -81,7 +81,7 @@ test("a user who joins twenty times concurrently is a member once", async () => 
 	expect(await findInconsistencies()).toEqual([]);
 });
 
-test("a league whose start is moved as its round begins keeps the new start", async () => {
+test("a start that is moved as its round begins stays moved", async () => {
 	const { db, pool } = app.database;
 	const [ada] = managers as [LeagueManager];
 	const { id } = await createTestLeague(ada, { type: "h2h", size: 4, startId: 1 });

@@ -227,7 +227,7 @@ test("who a player was last season is audited under this season's player", async
 	expect(await getLastAudit()).toMatchObject({ action: "person-matched", subject: "player:1:1001", reason });
 });
 
-test("lists that are cut off say so, in the console and on stderr", async () => {
+test("lists that are cut off say so, in console and command", async () => {
 	const { players, hasMore, total } = await client(listOperatorPlayers, { query: {} });
 	expect([players.length, hasMore, total > 50]).toEqual([50, true, true]);
 	const { hasMore: hasMoreOfClub } = await client(listOperatorPlayers, { query: { squadId: 11 } });

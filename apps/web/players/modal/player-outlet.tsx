@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from "react";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
-import { loadPlayerModal, useOpenPlayerId } from "../use-player-param.ts";
+import { useOpenPlayerId } from "../use-player-param.ts";
+import { loadPlayerModal } from "./load-player-modal.ts";
 import type { PlayerActionsProps } from "./player-detail.tsx";
 
 const OpenPlayer = lazyPart(async () => (await loadPlayerModal()).OpenPlayer);

@@ -44,6 +44,33 @@ function getReferrerPath(): string {
 	return from?.origin === location.origin ? from.pathname : "";
 }
 
+interface MessageFieldProps {
+	readonly value: string;
+	readonly error: string | undefined;
+	readonly onChange: (message: string) => void;
+}
+
+const MessageField = ({ value, error, onChange }: MessageFieldProps) => {
+	const { t } = useTranslation();
+	const input = useRef<HTMLTextAreaElement>(null);
+	usePrehydrationValue(input, value, onChange);
+	return (
+		<AriaTextField
+			name="message"
+			data-field="message"
+			className={fields.field ?? ""}
+			value={value}
+			isInvalid={error !== undefined}
+			validationBehavior="aria"
+			onChange={onChange}
+		>
+			<Label className={fields.label ?? ""}>{t("contact.message")}</Label>
+			<TextArea ref={input} className={fields.input ?? ""} rows={6} style={{ resize: "vertical", paddingBlock: 12 }} />
+			<FieldError className={fields.error ?? ""}>{error}</FieldError>
+		</AriaTextField>
+	);
+};
+
 /** A contact form, with a link to the support widget if the site has one. */
 export const Contact = () => {
 	const { t } = useTranslation();
@@ -58,8 +85,6 @@ export const Contact = () => {
 	const content: ContactMessage = { ...defaults, ...draft };
 	const problems = hasSubmitted ? validateContactMessage(content) : {};
 	const write = (change: Partial<ContactMessage>) => setDraft((previous) => ({ ...previous, ...change }));
-	const message = useRef<HTMLTextAreaElement>(null);
-	usePrehydrationValue(message, content.message, (typed) => write({ message: typed }));
 	const submit = () => {
 		setHasSubmitted(true);
 		const [firstProblem] = Object.keys(validateContactMessage(content));
@@ -102,24 +127,7 @@ export const Contact = () => {
 				error={getError("email")}
 				onChange={(email) => write({ email })}
 			/>
-			<AriaTextField
-				name="message"
-				data-field="message"
-				className={fields.field ?? ""}
-				value={content.message}
-				isInvalid={problems.message !== undefined}
-				validationBehavior="aria"
-				onChange={(message) => write({ message })}
-			>
-				<Label className={fields.label ?? ""}>{t("contact.message")}</Label>
-				<TextArea
-					ref={message}
-					className={fields.input ?? ""}
-					rows={6}
-					style={{ resize: "vertical", paddingBlock: 12 }}
-				/>
-				<FieldError className={fields.error ?? ""}>{getError("message")}</FieldError>
-			</AriaTextField>
+			<MessageField value={content.message} error={getError("message")} onChange={(message) => write({ message })} />
 			<FormActions>
 				<Button type="submit" variant="main" isPending={send.isPending}>
 					{t(send.isPending ? "contact.sending" : "contact.send")}

@@ -29,7 +29,7 @@ test("without own passwords the page names the sign-in service", () => {
 	expect(screen.getByText(/Your sign-in service keeps your password/)).toBeDefined();
 });
 
-test("an email link that is opened in the same tab sets the password", async () => {
+test("an email link opened in the same tab sets the password", async () => {
 	const { posted } = fakeApi({
 		"/password_reset/request": () => success(requestPasswordReset, { sent: true }),
 		"/password_reset": () => success(resetPassword, { reset: true }),
@@ -52,7 +52,7 @@ test("an email link that is opened in the same tab sets the password", async () 
 	);
 });
 
-test("a newer link in the same tab verifies the address after an expired one", async () => {
+test("a newer link in the same tab replaces an expired one", async () => {
 	fakeApi({
 		"/user/verify-email": (body) =>
 			(body as { token: string }).token === "token-of-the-newer-mail"

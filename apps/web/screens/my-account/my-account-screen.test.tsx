@@ -180,7 +180,7 @@ describe("my account", () => {
 		]);
 	});
 
-	test("keeps the focus in the section when a revoked token takes its button along", async () => {
+	test("keeps the focus in the section when a token is revoked", async () => {
 		await open(undefined, undefined, {
 			"/user/tokens": () => success(listTokens, { tokens: [TOKEN] }),
 			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),

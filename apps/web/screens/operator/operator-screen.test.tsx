@@ -65,7 +65,7 @@ test("if the clock was moved, the console says so (D2.9.233)", async () => {
 	expect(note.textContent).toMatch(/season's clock, now 5 Dec.*; everything else follows real time, now /);
 });
 
-test("a message that was answered no longer waits in the list of pages", async () => {
+test("a message that was answered no longer waits", async () => {
 	let message: ContactMessage = {
 		id: 7,
 		name: "Ada Reef",

@@ -55,7 +55,7 @@ test("an unexpected error of a sign-in gets 500 and is reported (D2.9.240)", asy
 	expect(reports).toEqual(["request sign-in: Error: refused by the test"]);
 });
 
-test("too many forms in a minute are refused with a page in the browser's language", async () => {
+test("too many forms are refused with a page in the browser's language", async () => {
 	const browser = createProviderBrowser(app, { language: "fr" }, "2001:db8:2::1");
 	const { url } = await startSignIn(browser);
 	const submit = () => browser.send("POST", `${url.pathname}/sign-in`, { email: "nobody", password: "" });

@@ -139,7 +139,7 @@ describe("changing the address", () => {
 				operator.client(mailPasswordReset, { params: { id }, body: { reason: "she asked" } }),
 			["moving@example.test"],
 		],
-	])("a reset link that %s during the change does not go to the old address", async (_, request, send, expected) => {
+	])("a reset link that %s during the change spares the old address", async (_, request, send, expected) => {
 		const { user, client } = await createManager(app);
 		await client(changeEmail, { body: { email: "moving@example.test", password: PASSWORD } });
 		await request(user.email);

@@ -118,7 +118,7 @@ describe("the profile picture", () => {
 		expect((await client(updateUser, { body: {}, avatar: await createPicture() })).user.avatarVersion).toBe(3);
 	});
 
-	test("a slow upload does not hold up rows that refer to the user", async () => {
+	test("a slow upload holds up no rows that refer to the user", async () => {
 		const { client, user } = await createManager(app);
 		const { put } = app.media;
 		// As a message of the user or a notice to her does, for which all others in a league would wait.

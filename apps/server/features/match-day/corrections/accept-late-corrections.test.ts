@@ -102,7 +102,7 @@ test("stats received after publication wait as one correction per match", async 
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(before);
 });
 
-test("a late correction can be accepted while a newer payload is being applied", async () => {
+test("a late correction is accepted while a newer payload is applied", async () => {
 	const { engine, report, processReport } = await publishRound1();
 	const [first = 0] = listPlayers(report);
 	await processReport(withKicks(report, 40));

@@ -109,9 +109,16 @@ export async function loadSeasonRows(db: Db, seasonId: number) {
 		.where("season_id", "=", seasonId)
 		.select("opening_percentages")
 		.executeTakeFirst();
-	const openingPercentages = selections?.opening_percentages ?? null;
 	const playerRows = { players, previousPositions, formerSquads, prices };
-	return { squads, ...playerRows, rounds, matches, lines, coefficients, openingPercentages };
+	return {
+		squads,
+		...playerRows,
+		rounds,
+		matches,
+		lines,
+		coefficients,
+		openingPercentages: selections?.opening_percentages ?? null,
+	};
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 

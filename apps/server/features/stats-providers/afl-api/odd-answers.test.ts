@@ -238,7 +238,7 @@ describe("a player's stats", () => {
 		]);
 	});
 
-	test("are each club's own though the provider swaps the lists and gives no club", async () => {
+	test("are each club's own though the lists are swapped without clubs", async () => {
 		await processAnswer("match-stats", buildStats());
 		const { homeTeamPlayerStats: awayTeamPlayerStats } = buildStats();
 		for (const player of awayTeamPlayerStats) delete player.teamId;
@@ -357,7 +357,7 @@ describe("a round", () => {
 		["is missing", (periods: Json[]) => periods.splice(0, 1)],
 		["has null seconds", (periods: Json[]) => Object.assign(periods[0] ?? {}, { periodSeconds: null })],
 		["has no seconds", (periods: Json[]) => Object.assign(periods[0] ?? {}, { periodSeconds: 0 })],
-	])("keeps a match's clock, and has its score applied, if its first quarter %s", async (_, change) => {
+	])("keeps clock and score of a match whose first quarter %s", async (_, change) => {
 		await processAnswer("round", buildRound(), ROUND_NAME);
 		const content = buildRound();
 		change(content.items[1].score.matchClock.periods);
@@ -370,7 +370,7 @@ describe("a round", () => {
 	test.each([
 		[null, "items 2 (CD_M20250140102): status is null"],
 		["FINISHED", "match 13: the provider reports FINISHED: move or abandon the match, or leave it"],
-	])("has a match's score applied if its status is %s without a clock", async (status, problem) => {
+	])("has a match's score applied if its status is %s", async (status, problem) => {
 		const content = buildRound();
 		content.items[1].match.status = status;
 		content.items[1].score.matchClock = null;
@@ -426,7 +426,7 @@ describe("a round", () => {
 	test.each([
 		["before", [1, 2], "items 3: match 13 is listed twice; this counts"],
 		["after", [2, 1], "items 3: match 13 is listed twice; the first counts"],
-	])("takes a match's new date and id though it is still listed %s it as postponed", async (_, order, problem) => {
+	])("takes a match's new id though it is listed %s it too", async (_, order, problem) => {
 		const content = buildRound();
 		const replaced = structuredClone(content.items[1]);
 		Object.assign(replaced, { score: null });

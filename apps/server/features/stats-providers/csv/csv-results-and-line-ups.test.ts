@@ -87,7 +87,7 @@ test("a status that cannot be read does not cost the score", async () => {
 	expect(getMatch(0)).toEqual(["playing", 12, 7]);
 });
 
-test("a score that no match has costs neither status nor the other score", async () => {
+test("an impossible score costs neither status nor the other score", async () => {
 	const rows = ["match_id,status,home_score,away_score", "101,playing,700,7"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
 		verdict: "applied",
@@ -106,7 +106,7 @@ test("a position that no team has gives a warning", async () => {
 	]);
 });
 
-test("a score that cannot be read costs neither status nor the other score", async () => {
+test("an unreadable score costs neither status nor the other score", async () => {
 	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
 	const rows = ["match_id,status,home_score,away_score", "101,playing,x,7"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({

@@ -191,7 +191,7 @@ test("a fetch takes a match that is listed twice once", async () => {
 	expect(readRows("matches.csv")).toHaveLength(19);
 });
 
-test("a fetch takes the later start of a match listed under two ids", async () => {
+test("a fetch takes the later start of a match listed twice", async () => {
 	const matches = server.season.matchesByRound.get(1) ?? [];
 	const [first] = matches;
 	if (!first) throw new Error("There is no match");
@@ -216,7 +216,7 @@ test("a fetch takes the later start of a match listed under two ids", async () =
 test.each([
 	["name", null],
 	["id", false],
-])("a fetch keeps a match although a club's %s in it is odd", async (field, value) => {
+])("a fetch keeps a match although a club's %s is odd", async (field, value) => {
 	const [match] = server.season.matchesByRound.get(1) ?? [];
 	Object.assign(match ?? {}, { home: { team: { ...match?.home.team, [field]: value } } });
 	expect(await fetchSeason()).toMatchObject({ code: 0 });

@@ -465,7 +465,7 @@ test.each([
 	expect(screen.queryByText("It is being updated")).toBeNull();
 });
 
-test("a member who was muted can be unmuted at once, but not by herself", async () => {
+test("a member who was muted can be unmuted by others at once", async () => {
 	const own = { userId: 7, teamName: "Kit Bag", mutedUntil: "2026-09-19T05:00:00.000Z" };
 	const muted = { userId: 9, teamName: "Bosses", mutedUntil: "2026-09-19T05:00:00.000Z" };
 	show(

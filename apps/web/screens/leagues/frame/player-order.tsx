@@ -83,14 +83,31 @@ function useDrag<Key>(onMove: (key: Key, y: number) => void) {
 	return { dragged, setDragged };
 }
 
-/** A list that is put in order by dragging the handles, or with the arrow keys on them. */
-export const PlayerOrder = <Key extends string | number>({ label, players, onChange, onRemove }: Props<Key>) => {
-	const { t } = useTranslation();
+/** Focuses a handle whose row was moved, or the next row after one that was removed, once the list has its new order. */
+function useFocusAfterChange<Key>(keys: readonly Key[]) {
 	const list = useRef<HTMLOListElement>(null);
 	const movedByKeyboard = useRef<Key | null>(null);
 	const removedPlace = useRef<number | null>(null);
+	const order = keys.join();
+	// A handle loses the focus when its element is moved in the page, and so does the button of a removed player.
+	useLayoutEffect(() => {
+		const moved = order.split(",").find((key) => key === String(movedByKeyboard.current));
+		if (moved) list.current?.querySelector<HTMLElement>(`[data-handle="${moved}"]`)?.focus();
+		movedByKeyboard.current = null;
+		if (removedPlace.current === null) return;
+		const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
+		(buttons[removedPlace.current] ?? buttons.at(-1) ?? list.current)?.focus();
+		removedPlace.current = null;
+	}, [order]);
+	return { list, movedByKeyboard, removedPlace };
+}
+
+/** A list that is put in order by dragging the handles, or with the arrow keys on them. */
+export const PlayerOrder = <Key extends string | number>({ label, players, onChange, onRemove }: Props<Key>) => {
+	const { t } = useTranslation();
 	const [announcement, setAnnouncement] = useState("");
 	const keys = players.map(({ key }) => key);
+	const { list, movedByKeyboard, removedPlace } = useFocusAfterChange(keys);
 	/** Returns whether the player has another place now. */
 	const move = (key: Key, to: number): boolean => {
 		const moved = moveRow(keys, key, to);
@@ -108,17 +125,6 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 		// Otherwise a later change of the list, such as a pick, would move the focus to this player.
 		movedByKeyboard.current = move(key, to) ? key : null;
 	};
-	const order = keys.join();
-	// A handle loses the focus when its element is moved in the page, and so does the button of a removed player.
-	useLayoutEffect(() => {
-		const moved = order.split(",").find((key) => key === String(movedByKeyboard.current));
-		if (moved) list.current?.querySelector<HTMLElement>(`[data-handle="${moved}"]`)?.focus();
-		movedByKeyboard.current = null;
-		if (removedPlace.current === null) return;
-		const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
-		(buttons[removedPlace.current] ?? buttons.at(-1) ?? list.current)?.focus();
-		removedPlace.current = null;
-	}, [order]);
 	return (
 		<>
 			<ol ref={list} tabIndex={-1} className={`${rows.tiles} ${styles.list}`} aria-label={label}>

@@ -240,7 +240,7 @@ describe("an offer that was withdrawn meanwhile", () => {
 	});
 });
 
-test("a player and a pick can be taken out once they cannot be traded", async () => {
+test("what cannot be traded any more can be taken out", async () => {
 	const pick = { round: 2, originalTeamId: 12 };
 	const [left, reserved, ...others] = buildTeam(12, 5).players;
 	if (!left || !reserved) throw new Error("No players");

@@ -36,7 +36,7 @@ function createUnreadable(name: string): File {
 const choose = (field: HTMLElement, ...files: File[]) => fireEvent.change(field, { target: { files } });
 const GONE = /^round\.csv cannot be read\./;
 
-test("an unreadable stats file is named, and the earlier one is not sent", async () => {
+test("an unreadable stats file is named, and no earlier one sent", async () => {
 	const { posted } = fakeApi({ "/operator/feeds/stats": () => success(uploadStats, {} as never) });
 	renderAt(
 		"/operator/feeds",

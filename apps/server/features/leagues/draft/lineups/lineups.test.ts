@@ -239,7 +239,7 @@ test("a team without a manager is arranged once before each lock (D2.9.314)", as
 	expect(shown).toMatchObject({ owner: null, hidden: 0 });
 });
 
-test("an arranged team counts both matches of a double week, and none that is off", () => {
+test("an arranged team counts the matches that are played in a round", () => {
 	const season = app.seasons.current();
 	const [round] = season.rounds;
 	const [match] = round?.matches ?? [];

@@ -54,7 +54,7 @@ const STORED = {
 	matches: [{ id: 5001, home_squad_id: 2, away_squad_id: 3, provider_id: "CD_M2" }],
 };
 
-test("whoever has only the number of another stored row gets a new id", () => {
+test("whoever has another row's number gets a new id", () => {
 	const { players, matches } = alignIds(SEASON, STORED);
 	expect(players.map(({ id, providerId }) => [id, providerId])).toEqual([
 		[901, "CD_I3"],
@@ -66,7 +66,7 @@ test("whoever has only the number of another stored row gets a new id", () => {
 	]);
 });
 
-test("a match of the same clubs keeps its id if the provider's changes", () => {
+test("a match of the same clubs keeps its stored id", () => {
 	const stored = [{ id: 5001, home_squad_id: 2, away_squad_id: 1, provider_id: "CD_M9" }];
 	expect(alignIds(SEASON, { ...STORED, matches: stored }).matches.map(({ id }) => id)).toEqual([5001, 5002]);
 });

@@ -55,7 +55,7 @@ test("a match's time zone is read, validated, or unknown", async () => {
 	expect(await listProblems()).toContain("matches.csv:2: time_zone is not a zone such as Australia/Perth (Perth)");
 });
 
-test("players may be called Na, Nan or Null, unlike a cell that says NA", async () => {
+test("players may be called Na, Nan or Null", async () => {
 	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Na,Null").replace("Bea,Cliff", "NA,Nan"));
 	const { season } = await readSeasonFolder(folder.path);
 	expect(season?.players.slice(0, 2).map(({ firstName, lastName }) => [firstName, lastName])).toEqual([

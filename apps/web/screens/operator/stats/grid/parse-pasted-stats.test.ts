@@ -44,7 +44,7 @@ test("in rows without headings, newer stats follow TOG [D1.9.85]", () => {
 	]);
 });
 
-test("extra empty cells at the end of rows are ignored, as in files", () => {
+test("extra empty cells at the end of rows are ignored", () => {
 	const cells = { K: "10", H: "5" };
 	expect(parse("player,K,H", "Ada Reef,10,5,,", "Bea Cliff,10,5")).toEqual({
 		cells: { 1: cells, 3: cells },
