@@ -147,23 +147,16 @@ export async function insertFinals(
 /** Copies the points of a round's standings to the match-ups of every league. A team without a standing scores 0. */
 export async function updateMatchPoints(trx: Db, { seasonId, roundId, standings }: PublishedRound): Promise<void> {
 	const table = sql.table(standings);
-	// Nearly every team has a standing, so one join covers most match-ups; the second statement looks up the rest.
 	await sql`
-		UPDATE league_matches AS m SET home_points = h.points, away_points = a.points
-		FROM ${table} AS h, ${table} AS a
-		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}
-			AND h.season_id = ${seasonId} AND h.round_id = ${roundId} AND h.team_id = m.home_team_id
-			AND a.season_id = ${seasonId} AND a.round_id = ${roundId} AND a.team_id = m.away_team_id
-			AND (m.home_points, m.away_points) IS DISTINCT FROM (h.points, a.points)`.execute(trx);
-	const getPoints = (team: "home_team_id" | "away_team_id") => sql`coalesce((
-		SELECT points FROM ${table}
-		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = m.${sql.ref(team)}), 0)`;
-	await sql`
-		UPDATE league_matches AS m
-		SET home_points = ${getPoints("home_team_id")}, away_points = ${getPoints("away_team_id")}
-		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}
-			AND (m.home_points, m.away_points) IS DISTINCT FROM (${getPoints("home_team_id")}, ${getPoints("away_team_id")})
-		`.execute(trx);
+		UPDATE league_matches AS m SET home_points = coalesce(h.points, 0), away_points = coalesce(a.points, 0)
+		FROM league_matches AS g
+			LEFT JOIN ${table} AS h
+				ON h.season_id = ${seasonId} AND h.round_id = ${roundId} AND h.team_id = g.home_team_id
+			LEFT JOIN ${table} AS a
+				ON a.season_id = ${seasonId} AND a.round_id = ${roundId} AND a.team_id = g.away_team_id
+		WHERE g.season_id = ${seasonId} AND g.round_id = ${roundId}
+			AND m.league_id = g.league_id AND m.round_id = g.round_id AND m.place = g.place
+			AND (m.home_points, m.away_points) IS DISTINCT FROM (coalesce(h.points, 0), coalesce(a.points, 0))`.execute(trx);
 }
 
 /**
