@@ -66,7 +66,9 @@ test("each phase of a round is one job, run once", async () => {
 
 test("a failed job blocks no others", async () => {
 	const { stepAt, play, end } = await start();
-	await harness.database.pool.query("ALTER TABLE league_events RENAME TO league_events_away");
+	await harness.database.pool.query(`
+		CREATE FUNCTION refuse_events() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+		CREATE TRIGGER refuse BEFORE INSERT ON league_events EXECUTE FUNCTION refuse_events()`);
 	await play();
 	await stepAt(end + 12 * HOUR);
 	const listResultsJobs = async () => (await listJobStates()).filter((line) => line.startsWith("round-results"));
@@ -74,7 +76,7 @@ test("a failed job blocks no others", async () => {
 	expect(await listJobStates()).toEqual(
 		expect.arrayContaining(["round-publish 1/1 completed", "round-open 1/2 completed"]),
 	);
-	await harness.database.pool.query("ALTER TABLE league_events_away RENAME TO league_events");
+	await harness.database.pool.query("DROP FUNCTION refuse_events CASCADE");
 	await waitFor(async () => {
 		await stepAt(end + 12 * HOUR);
 		expect(await listResultsJobs()).toEqual(["round-results 1/1 completed"]);
