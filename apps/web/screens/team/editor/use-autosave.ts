@@ -43,7 +43,11 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 	const hasFailed = failure !== null && failure.key === key;
 
 	const hasLeft = useRef(false);
-	const lastSave = useRef<{ readonly key: string; readonly isSaved: Promise<boolean> } | null>(null);
+	const lastSave = useRef<{ readonly isSaved: Promise<boolean>; key: string | null } | null>(null);
+	useEffect(() => {
+		// After another change, a line-up that was sent before may be sent again.
+		if (lastSave.current && lastSave.current.key !== key) lastSave.current.key = null;
+	}, [key]);
 
 	const send = useEffectEvent(async (lineup: Lineup, sentKey: string): Promise<boolean> => {
 		try {
@@ -78,9 +82,9 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 
 	const leave = useEffectEvent(async () => {
 		const { current: last } = lastSave;
-		if (!candidate || key === null || hasFailed || !isOnline) return;
-		// What is being saved is not sent again; a line-up that was saved before may be.
-		if (!isPending || (last?.key !== key && (await last?.isSaved))) void send(candidate, key);
+		// What has just been sent is not sent again.
+		if (!candidate || key === null || hasFailed || !isOnline || last?.key === key) return;
+		if (!isPending || (await last?.isSaved)) void send(candidate, key);
 	});
 	useEffect(() => {
 		hasLeft.current = false;
