@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { formatOwnership } from "../players/player-format.ts";
 import {
 	formatAverage,
@@ -93,6 +93,11 @@ test("a percentage has the sign of the language", async () => {
 	expect(formatOwnership(12)).toBe("12%");
 	localStorage.setItem("language", "fr");
 	vi.resetModules();
+	// Later files of this process load the modules again, in English.
+	onTestFinished(() => {
+		localStorage.clear();
+		vi.resetModules();
+	});
 	const french = await import("../players/player-format.ts");
 	const { COLUMNS } = await import("../screens/stats-centre/columns.ts");
 	const column = Object.values(COLUMNS)
