@@ -31,6 +31,16 @@ export async function findSeasonRowById(db: Db, seasonId: number) {
 	return row && { ...row, rules: completeStoredRules(row.rules) };
 }
 
+/** Finds the coefficients that were fitted last. */
+const findCoefficients = (db: Db, seasonId: number) =>
+	db
+		.selectFrom("projection_coefficients")
+		.where("season_id", "=", seasonId)
+		.select(["base", "price_point as pricePoint", "root_ownership as rootOwnership"])
+		.orderBy("round_id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+
 /** Loads the rows that a season snapshot is built from. */
 export async function loadSeasonRows(db: Db, seasonId: number) {
 	const squads = await db
@@ -97,28 +107,15 @@ export async function loadSeasonRows(db: Db, seasonId: number) {
 		.orderBy("match_id")
 		.orderBy("player_id")
 		.execute();
-	const coefficients = await db
-		.selectFrom("projection_coefficients")
-		.where("season_id", "=", seasonId)
-		.select(["base", "price_point as pricePoint", "root_ownership as rootOwnership"])
-		.orderBy("round_id", "desc")
-		.limit(1)
-		.executeTakeFirst();
+	const coefficients = await findCoefficients(db, seasonId);
 	const selections = await db
 		.selectFrom("selection_counts")
 		.where("season_id", "=", seasonId)
 		.select("opening_percentages")
 		.executeTakeFirst();
 	const playerRows = { players, previousPositions, formerSquads, prices };
-	return {
-		squads,
-		...playerRows,
-		rounds,
-		matches,
-		lines,
-		coefficients,
-		openingPercentages: selections?.opening_percentages ?? null,
-	};
+	const openingPercentages = selections?.opening_percentages ?? null;
+	return { squads, ...playerRows, rounds, matches, lines, coefficients, openingPercentages };
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 
