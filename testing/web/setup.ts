@@ -41,6 +41,18 @@ configure({
 	getElementError: createElementError,
 });
 
+/**
+ * jsdom draws all frames by one interval, which it makes when a frame is first requested. Made while a test has fake timers, it would
+ * never fire again, so a frame is always requested.
+ */
+const { requestAnimationFrame: requestFrame, cancelAnimationFrame: cancelFrame } = window;
+let requestedFrame = 0;
+function keepDrawing() {
+	requestedFrame = requestFrame(keepDrawing);
+}
+beforeAll(keepDrawing);
+afterAll(() => cancelFrame(requestedFrame));
+
 // An unexpected request logs an error, which fails the test (tools/test-run/quiet-console.ts).
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
 
