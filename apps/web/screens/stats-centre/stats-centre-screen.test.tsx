@@ -8,9 +8,6 @@ import { buildPlayer, buildSeasonFiles } from "../../../../testing/web/player-se
 import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { StatsCentreScreen } from "./stats-centre-screen.tsx";
 
-// There is no canvas to draw on.
-vi.mock("../../components/chart/plot.tsx", () => ({ Plot: () => null }));
-
 /** Three players in another order by each of average, total and round points. */
 const PLAYERS = [
 	buildPlayer(1, {
