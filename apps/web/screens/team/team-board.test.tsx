@@ -68,6 +68,15 @@ test("the numbers of spots and cap are the season's (D1.9.15)", async () => {
 	expect(screen.queryByText(/21|\$15\.5M/)).toBeNull();
 });
 
+test("an empty team is told which round it starts in", async () => {
+	const [complete, playing] = buildSeason(buildSquad(), "playing", ["playing"]).rounds;
+	const [, next] = season.rounds;
+	if (!complete || !playing || !next) throw new Error("The season has two rounds");
+	const rounds = [complete, playing, { ...next, id: 3 }];
+	await renderBoard({ team: buildTeam(0, null), season: { ...season, rounds, current: playing }, hasTimer: false });
+	expect(await screen.findByText("Round 2 has started, so your team starts in Round 3.")).toBeDefined();
+});
+
 test("an unknown status is shown as uncertain on the ground (D1.3.70)", async () => {
 	const players = buildSquad((id) => (id === 6 ? { status: "resting" as PlayerStatus } : {}));
 	await renderBoard({ team: started, season: buildSeason(players) });
