@@ -12,8 +12,8 @@ import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/seaso
 import { type ImportProblem, ProblemList } from "../../seasons/import/csv/problem-list.ts";
 import { type HistoricTeam, type LineupFile, readLineups } from "../../seasons/import/files/read-lineups.ts";
 import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
-import type { SkippedStatRow } from "../../seasons/import/files/read-stats.ts";
 import type { SeasonData } from "../../seasons/import/files/season-data.ts";
+import type { SkippedStatRow } from "../../seasons/import/files/stats-reader.ts";
 import { importSeasonData } from "../../seasons/import/import-season.ts";
 import { createPlayerRoundLookup } from "../../standings/player-rounds.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";

@@ -3,7 +3,7 @@ import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-len
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { formatCount } from "../../../i18n/format-count.ts";
 import { formatProblem } from "./csv/problem-list.ts";
-import { formatSkippedPlayer } from "./files/read-stats.ts";
+import { formatSkippedPlayer } from "./files/stats-reader.ts";
 import type { ImportReport } from "./import-season.ts";
 import {
 	isSameValue,

@@ -5,11 +5,11 @@ import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
 import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
 import type { ProblemList } from "../../seasons/import/csv/problem-list.ts";
 import {
+	createStatsReader,
 	formatSecondRow,
 	formatSkippedPlayer,
 	type StatRow,
-	StatsReader,
-} from "../../seasons/import/files/read-stats.ts";
+} from "../../seasons/import/files/stats-reader.ts";
 import { AFL_STATUSES } from "../afl-api/parse-round.ts";
 import type { MatchReport, ReportedLine } from "../feed.ts";
 import { buildCsvContext } from "./csv-context.ts";
@@ -52,7 +52,7 @@ function readRows(table: CsvTable, season: SeasonSnapshot, problems: ProblemList
 		const message = `${STATUS_COLUMN} is neither playing nor complete (${status}), and counts as playing`;
 		if (status !== "" && !STATUSES.has(status)) oddCells.push({ line: row.line, message });
 	};
-	const reader = new StatsReader(buildCsvContext(season), table.hasColumn, readShare);
+	const reader = createStatsReader(buildCsvContext(season), table.hasColumn, readShare);
 	const rows = table.rows.map((row): ReadRow => {
 		const countBefore = problems.list.length;
 		const read = reader.read(row);

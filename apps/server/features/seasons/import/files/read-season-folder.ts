@@ -5,8 +5,9 @@ import { type ImportProblem, ProblemList } from "../csv/problem-list.ts";
 import { readMatches, readRounds, readSquads } from "./read-fixture.ts";
 import { readPlayers } from "./read-players.ts";
 import { readSeasonFile } from "./read-season-file.ts";
-import { readStats, type SkippedStatRow } from "./read-stats.ts";
+import { readStats } from "./read-stats.ts";
 import type { SeasonData } from "./season-data.ts";
+import type { SkippedStatRow } from "./stats-reader.ts";
 
 export interface SeasonFolder {
 	/** Null if there are problems. */
@@ -50,7 +51,7 @@ export async function readSeasonFolder(
 	const { squads, ids: squadIds } = await readSquads(folder, problems);
 	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, problems);
 	const lastRound = file?.lastRound ?? homeAndAwayRounds.at(-1) ?? 0;
-	const rounds = homeAndAwayRounds.filter((id) => id <= lastRound);
+	const rounds = homeAndAwayRounds.filter((roundId) => roundId <= lastRound);
 	const playerContext = {
 		squads: squadIds,
 		rounds: roundIds,
@@ -63,12 +64,11 @@ export async function readSeasonFolder(
 	const otherStats = scoredStats.filter((key) => !isStatKey(key));
 	const matchesWithStats = file ? await listMatchesWithStats(file.id) : new Set<number>();
 	const context = { matches, matchIds, squads, players, playerIds, otherStats, matchesWithStats };
-	const hasResultWithoutStats = matches.some(({ id, homeScore }) => homeScore !== null && !matchesWithStats.has(id));
 	const { stats, skippedRows } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),
 		context,
 		problems,
-		statsFile !== undefined || hasResultWithoutStats,
+		statsFile !== undefined,
 	);
 
 	if (file && roundIds && rounds.at(-1) !== lastRound) {
