@@ -7,13 +7,21 @@ interface PlayerWithStatus {
 	readonly status: PlayerStatus;
 }
 
-/** Lists the players of a club who are not in its announced team, and so do not play. */
-export const listUnnamedPlayers = (
+/**
+ * Lists the players of a club who are not in its announced team, and so do not play. A club that names nobody to play, but for
+ * example only a late out, has not announced a team.
+ */
+export function listUnnamedPlayers(
 	{ players }: Pick<SeasonSnapshot, "players">,
 	squadId: SquadId,
 	named: ReadonlyMap<PlayerId, PlayerStatus>,
-): PlayerWithStatus[] =>
-	[...players.values()]
-		.filter((player) => player.squadId === squadId && !named.has(player.id))
-		// Injured players keep that status, because an announced team does not say why a player is missing.
-		.map(({ id, status }) => ({ playerId: id, status: status === "injured" ? status : "not-playing" }));
+): PlayerWithStatus[] {
+	const squadPlayers = [...players.values()].filter((player) => player.squadId === squadId);
+	if (!squadPlayers.some(({ id }) => named.get(id) === "playing")) return [];
+	return (
+		squadPlayers
+			.filter(({ id }) => !named.has(id))
+			// Injured players keep that status, because an announced team does not say why a player is missing.
+			.map(({ id, status }) => ({ playerId: id, status: status === "injured" ? status : "not-playing" }))
+	);
+}

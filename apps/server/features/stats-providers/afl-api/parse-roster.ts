@@ -8,7 +8,7 @@ import { createProviderLookup, type ProviderLookup } from "./id-lookup.ts";
 import { getFields, isObject, type JsonObject, OddValues, readId, readText } from "./read-values.ts";
 
 const EMERGENCY = "EMERG";
-/** The places on the ground and off it, as providers write them. */
+/** The positions on the ground and off it, as providers write them. */
 const POSITIONS = new Set(
 	`FB BPL BPR CHB HBFL HBFR C WL WR CHF HFFL HFFR FF FPL FPR RK RR R INT SUB ${EMERGENCY}`.split(" "),
 );
@@ -24,24 +24,24 @@ interface Context {
 
 type Side = "homeTeam" | "awayTeam";
 
-/** The list of a club as it was received. */
-interface ListedTeam {
+/** A club's announced team as it was received. */
+interface AnnouncedTeam {
 	readonly side: Side;
 	readonly squadId: SquadId;
 	readonly teamId: unknown;
 	readonly positions: readonly unknown[];
 }
 
-/** Reads the lists of both clubs that have been announced. If a list does not say whose of the two it is, the season does. */
-function readTeams(matchRoster: JsonObject, { match, lookup, odd }: Context): ListedTeam[] {
+/** Lists the teams that have been announced. A team without the id of one of the two clubs is that of the side on which it is. */
+function listAnnouncedTeams(matchRoster: JsonObject, { match, lookup, odd }: Context): AnnouncedTeam[] {
 	const { homeSquadId, awaySquadId } = match;
 	const readSquad = (side: Side): SquadId | undefined => {
 		const team = readId(getFields(matchRoster[side]).teamId);
 		const squadId = team === null ? undefined : lookup.findSquadId(team);
 		return squadId === homeSquadId || squadId === awaySquadId ? squadId : undefined;
 	};
-	const [first, second] = [readSquad("homeTeam"), readSquad("awayTeam")];
-	const isSwapped = first !== second && (first === awaySquadId || second === homeSquadId);
+	const [homeTeam, awayTeam] = [readSquad("homeTeam"), readSquad("awayTeam")];
+	const isSwapped = homeTeam !== awayTeam && (homeTeam === awaySquadId || awayTeam === homeSquadId);
 	const sides = [
 		["homeTeam", isSwapped ? awaySquadId : homeSquadId],
 		["awayTeam", isSwapped ? homeSquadId : awaySquadId],
@@ -57,12 +57,15 @@ function readTeams(matchRoster: JsonObject, { match, lookup, odd }: Context): Li
 	});
 }
 
-/** Reads who of a club is named, and whose entry does not say whether she is. */
-function readTeam({ side, squadId, teamId, positions }: ListedTeam, context: Context) {
+/**
+ * Reads the statuses of the named players. `unclear` are those whose entries contradict the season or each other; an incomplete team
+ * has an entry that names nobody.
+ */
+function readTeam({ side, squadId, teamId, positions }: AnnouncedTeam, context: Context) {
 	const { match, season, lookup, odd, unknownPlayers } = context;
 	const statusById = new Map<PlayerId, PlayerStatus>();
-	const misplaced = new Set<PlayerId>();
-	const twice = new Set<PlayerId>();
+	const ofOtherClubs = new Set<PlayerId>();
+	const withTwoStatuses = new Set<PlayerId>();
 	let isComplete = true;
 	for (const [index, entry] of positions.entries()) {
 		const { position, player } = getFields(entry);
@@ -82,25 +85,25 @@ function readTeam({ side, squadId, teamId, positions }: ListedTeam, context: Con
 		if (!listedPlayer)
 			unknownPlayers.push(`player ${providerId} of ${readId(teamId) ?? squadId} is unknown and was skipped`);
 		else if (getSquadInRound(listedPlayer, match.roundId) !== squadId) {
-			misplaced.add(listedPlayer.id);
+			ofOtherClubs.add(listedPlayer.id);
 			odd.add(place, "teamId", teamId, "; she is of another club and was skipped");
 		} else if ((statusById.get(listedPlayer.id) ?? status) !== status) {
-			twice.add(listedPlayer.id);
+			withTwoStatuses.add(listedPlayer.id);
 			odd.add(place, "position", position, "; she is listed with another one too and was skipped");
 		} else statusById.set(listedPlayer.id, status);
 	}
-	for (const id of twice) statusById.delete(id);
-	return { squadId, statusById, unclear: [...misplaced, ...twice], isComplete };
+	for (const id of withTwoStatuses) statusById.delete(id);
+	return { squadId, statusById, unclear: [...ofOtherClubs, ...withTwoStatuses], isComplete };
 }
 
 /** Lists the statuses of both clubs' players. Whoever is not named does not play. */
 function listStatuses(matchRoster: JsonObject, context: Context) {
-	const teams = readTeams(matchRoster, context).map((team) => readTeam(team, context));
+	const teams = listAnnouncedTeams(matchRoster, context).map((team) => readTeam(team, context));
 	const named = new Map(teams.flatMap(({ statusById }) => [...statusById]));
 	const unclear = new Set(teams.flatMap((team) => team.unclear));
 	// One of the players who seem to be left out could be the one who could not be read.
 	const unnamed = teams
-		.filter(({ statusById, isComplete }) => isComplete && statusById.size > 0)
+		.filter(({ isComplete }) => isComplete)
 		.flatMap(({ squadId }) => listUnnamedPlayers(context.season, squadId, named))
 		.filter(({ playerId }) => !unclear.has(playerId));
 	return [...[...named].map(([playerId, status]) => ({ playerId, status })), ...unnamed];

@@ -171,6 +171,12 @@ test("a line-ups file names teams, emergencies and late outs (D2.9.74)", async (
 	]);
 });
 
+test("a late out alone leaves nobody else out", async () => {
+	const rows = ["match_id,player_id,position", "101,1001,OUT", "101,1013,EMERG"];
+	expect(await receive("late.csv", rows, FIRST_BOUNCE - HOUR)).toEqual({ verdict: "applied", problems: [] });
+	expect([1001, 1002, 1013, 1014].map(getStatus)).toEqual(["not-playing", "uncertain", "emergency", "uncertain"]);
+});
+
 describe("a row of a line-up that cannot be read leaves nobody out", () => {
 	const HEADER = "match_id,player_id,position";
 	const readTeam = (...rows: string[]) =>

@@ -51,6 +51,32 @@ function listOpenMatches({ rounds }: SeasonSnapshot): ReadonlyMap<MatchId, Snaps
 	return new Map(matches.map((match) => [match.id, match]));
 }
 
+/** Lists the ids of the matches of rounds after the current one. */
+function listLaterMatchIds({ rounds }: SeasonSnapshot): ReadonlySet<MatchId> {
+	const currentId = findCurrentRound(rounds)?.id ?? 0;
+	return new Set(rounds.filter(({ id }) => id > currentId).flatMap(({ matches }) => matches.map(({ id }) => id)));
+}
+
+/** What a file says about the teams of a match. */
+interface LineUp {
+	readonly match: SnapshotMatch;
+	readonly statuses: Map<PlayerId, PlayerStatus>;
+	/** Players whose rows do not say whether they play. */
+	readonly oddPlayers: Set<PlayerId>;
+	/** Clubs with a row that does not say who is named, so that any of their players may be. */
+	readonly incompleteSquads: Set<SquadId>;
+	readonly notes: string[];
+}
+
+interface FileContext {
+	readonly columns: typeof OWN_COLUMNS;
+	readonly findPlayers: (text: string) => readonly SnapshotPlayer[];
+	readonly findSquadIds: (row: CsvRow) => readonly SquadId[];
+	/** Players of rows without a match of theirs, who may be named. */
+	readonly misplacedPlayers: Set<PlayerId>;
+	readonly oddPositions: { readonly line: number; readonly message: string }[];
+}
+
 /**
  * Parses a file of line-ups. Players of a club who are not in the line-up of its match do not play. Only matches of the
  * current round that have not started are read, because a player has one status. Those of later rounds get a note, because a file
@@ -59,116 +85,111 @@ function listOpenMatches({ rounds }: SeasonSnapshot): ReadonlyMap<MatchId, Snaps
  * @param isWhole false if rows of the file could not be split into cells
  */
 export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapshot, isWhole: boolean) {
-	const oddPositions: { readonly line: number; readonly message: string }[] = [];
 	const columns = getColumns(hasColumn);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
-	const findSquadIds = createSquadFinder(season.squads, columns.squad);
 	const findPlayers = createIdLookup(season.players.values());
-	const current = findCurrentRound(season.rounds);
+	const findSquadIds = createSquadFinder(season.squads, columns.squad);
 	const openMatches = listOpenMatches(season);
-	const laterMatchIds = new Set(
-		season.rounds.filter(({ id }) => id > (current?.id ?? 0)).flatMap(({ matches }) => matches.map(({ id }) => id)),
-	);
+	const laterMatchIds = listLaterMatchIds(season);
+	const context: FileContext = { columns, findPlayers, findSquadIds, misplacedPlayers: new Set(), oddPositions: [] };
 	const lineUps = new Map<MatchId, LineUp>();
-	/** Players of rows without a match of theirs, who may be named. */
-	const misplacedPlayers = new Set<PlayerId>();
-	let isAnyoneMissing = !isWhole;
-	const readRow = (row: CsvRow): void => {
-		const name = row.readOptional(columns.player);
-		const position = row.readOptional(columns.position);
+	const laterReports = new Map<MatchId, MatchReport>();
+	/** Whether a row that cannot be read may name any player. */
+	let mayNameAnyone = !isWhole;
+	for (const row of rows) {
+		const playerText = row.readOptional(columns.player);
 		// fitzRoy has a row without a player for a match whose teams are not announced.
-		if (name === "" && position === "") return;
+		if (playerText === "" && row.readOptional(columns.position) === "") continue;
 		const matchId = findMatchId(row);
 		if (matchId === null) {
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
-			const players = findPlayers(name);
-			for (const { id } of players) misplacedPlayers.add(id);
-			if (players.length === 0) isAnyoneMissing = true;
-			return;
+			const players = findPlayers(playerText);
+			for (const { id } of players) context.misplacedPlayers.add(id);
+			if (players.length === 0) mayNameAnyone = true;
+			continue;
 		}
+		if (laterMatchIds.has(matchId)) laterReports.set(matchId, { matchId, notes: [LATER_ROUND_NOTE] });
 		const match = openMatches.get(matchId);
-		const lineUp = lineUps.get(matchId) ?? {
-			statuses: new Map(),
-			oddPlayers: new Set(),
-			notes: laterMatchIds.has(matchId) ? [LATER_ROUND_NOTE] : [],
-			incompleteSquads: new Set(),
-		};
-		if (match || lineUp.notes.length > 0) lineUps.set(matchId, lineUp);
-		if (match) readPlayer(row, { name, position, match, lineUp });
+		if (!match) continue;
+		const lineUp = lineUps.get(matchId) ?? createLineUp(match);
+		lineUps.set(matchId, lineUp);
+		readRow(row, lineUp, context);
+	}
+	const buildLineUpReport = (lineUp: LineUp): MatchReport => {
+		const unnamed = mayNameAnyone ? [] : listUnnamed(lineUp, context.misplacedPlayers, season);
+		return buildReport(lineUp, unnamed);
 	};
-	const readPlayer = (
-		row: CsvRow,
-		{ name, position, match, lineUp }: NamedRow & { readonly match: SnapshotMatch; readonly lineUp: LineUp },
-	): void => {
-		const addNote = (message: string) => lineUp.notes.push(`line ${row.line}: ${message}`);
-		const sides = [match.homeSquadId, match.awaySquadId];
-		const plays = (player: SnapshotPlayer) => sides.includes(getSquadInRound(player, match.roundId));
-		const candidates = findPlayers(name);
-		const player = candidates.length > 1 ? (candidates.find(plays) ?? candidates[0]) : candidates[0];
-		if (!player && parseIdNumber(name) === null) {
-			const own = findSquadIds(row).filter((id) => sides.includes(id));
-			for (const id of own.length > 0 ? own : sides) lineUp.incompleteSquads.add(id);
-			addNote(name === "" ? `${columns.player} is empty` : `${columns.player} is not an id (${name})`);
-		} else if (!player) addNote(`player ${name} is unknown and was skipped`);
-		else if (!plays(player)) {
-			misplacedPlayers.add(player.id);
-			addNote(`player ${player.id} is in neither squad of match ${match.id}`);
-		} else if (position === "") {
-			lineUp.oddPlayers.add(player.id);
-			addNote(`player ${player.id}: ${columns.position} is empty`);
-		} else {
-			const status = getStatus(position);
-			if (status === "playing" && !isKnownPosition(position)) {
-				const message = `${columns.position} is neither a place in the team nor EMERG or OUT (${position}), and counts as playing`;
-				oddPositions.push({ line: row.line, message });
-			}
-			if ((lineUp.statuses.get(player.id) ?? status) !== status) {
-				lineUp.oddPlayers.add(player.id);
-				addNote(`player ${player.id} has two rows in match ${match.id} that differ`);
-			}
-			lineUp.statuses.set(player.id, status);
-		}
-	};
-	for (const row of rows) readRow(row);
-	const reports = [...lineUps].map(([matchId, lineUp]) =>
-		buildReport(matchId, lineUp, isAnyoneMissing ? null : misplacedPlayers, season),
-	);
-	return { reports, oddPositions };
+	const reports = [...[...lineUps.values()].map(buildLineUpReport), ...laterReports.values()];
+	return { reports, oddPositions: context.oddPositions };
 }
 
-/** @param misplacedPlayers null if anyone could be named in a row that cannot be read */
-function buildReport(
-	matchId: MatchId,
-	{ statuses, oddPlayers, notes, incompleteSquads }: LineUp,
-	misplacedPlayers: ReadonlySet<PlayerId> | null,
+const createLineUp = (match: SnapshotMatch): LineUp => ({
+	match,
+	statuses: new Map(),
+	oddPlayers: new Set(),
+	incompleteSquads: new Set(),
+	notes: [],
+});
+
+const listSides = ({ homeSquadId, awaySquadId }: SnapshotMatch): readonly SquadId[] => [homeSquadId, awaySquadId];
+
+/** Adds the status of a row's player to the line-up of her match, or a note if the row does not say who she is or whether she plays. */
+function readRow(row: CsvRow, lineUp: LineUp, context: FileContext): void {
+	const { columns, findPlayers, findSquadIds, misplacedPlayers, oddPositions } = context;
+	const { match, statuses, oddPlayers, incompleteSquads } = lineUp;
+	const playerText = row.readOptional(columns.player);
+	const position = row.readOptional(columns.position);
+	const addNote = (message: string) => lineUp.notes.push(`line ${row.line}: ${message}`);
+	const sides = listSides(match);
+	const isInMatch = (player: SnapshotPlayer) => sides.includes(getSquadInRound(player, match.roundId));
+	const candidates = findPlayers(playerText);
+	const player = candidates.find(isInMatch) ?? candidates[0];
+	if (!player && parseIdNumber(playerText) === null) {
+		const named = findSquadIds(row).filter((id) => sides.includes(id));
+		for (const id of named.length > 0 ? named : sides) incompleteSquads.add(id);
+		addNote(playerText === "" ? `${columns.player} is empty` : `${columns.player} is not an id (${playerText})`);
+	} else if (!player) addNote(`player ${playerText} is unknown and was skipped`);
+	else if (!isInMatch(player)) {
+		misplacedPlayers.add(player.id);
+		addNote(`player ${player.id} is in neither squad of match ${match.id}`);
+	} else if (position === "") {
+		oddPlayers.add(player.id);
+		addNote(`player ${player.id}: ${columns.position} is empty`);
+	} else {
+		const status = getStatus(position);
+		if (status === "playing" && !isKnownPosition(position)) {
+			const message = `${columns.position} is neither a place in the team nor EMERG or OUT (${position}), and counts as playing`;
+			oddPositions.push({ line: row.line, message });
+		}
+		if ((statuses.get(player.id) ?? status) !== status) {
+			oddPlayers.add(player.id);
+			addNote(`player ${player.id} has two rows in match ${match.id} that differ`);
+		}
+		statuses.set(player.id, status);
+	}
+}
+
+/** Lists the players of both clubs who have no row anywhere, and so do not play. */
+const listUnnamed = (
+	{ match, statuses, incompleteSquads }: LineUp,
+	misplacedPlayers: ReadonlySet<PlayerId>,
 	season: SeasonSnapshot,
-): MatchReport {
-	const squadIds = new Set([...statuses.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
-	const unnamed = [...squadIds]
+) =>
+	listSides(match)
 		.filter((id) => !incompleteSquads.has(id))
-		.flatMap((id) => listUnnamedPlayers(season, id, statuses));
-	const out = misplacedPlayers ? unnamed.filter(({ playerId }) => !misplacedPlayers.has(playerId)) : [];
+		.flatMap((id) => listUnnamedPlayers(season, id, statuses))
+		.filter(({ playerId }) => !misplacedPlayers.has(playerId));
+
+function buildReport(
+	{ match, statuses, oddPlayers, notes }: LineUp,
+	unnamed: ReturnType<typeof listUnnamedPlayers>,
+): MatchReport {
 	const named = [...statuses].map(([playerId, status]) => ({ playerId, status }));
 	// Players with an odd row keep their status.
-	const certain = [...named, ...out].filter(({ playerId }) => !oddPlayers.has(playerId));
+	const certain = [...named, ...unnamed].filter(({ playerId }) => !oddPlayers.has(playerId));
 	return {
-		matchId,
+		matchId: match.id,
 		...(certain.length > 0 ? { statuses: certain } : {}),
 		...(notes.length > 0 ? { notes } : {}),
 	};
-}
-
-interface NamedRow {
-	readonly name: string;
-	readonly position: string;
-}
-
-/** What a file says about the teams of a match. */
-interface LineUp {
-	readonly statuses: Map<PlayerId, PlayerStatus>;
-	/** Players whose rows do not say whether they play. */
-	readonly oddPlayers: Set<PlayerId>;
-	readonly notes: string[];
-	/** Clubs with a row that does not say who is named, so that any of their players may be. */
-	readonly incompleteSquads: Set<SquadId>;
 }
