@@ -20,6 +20,7 @@ import { savePreviousPositions } from "../../seasons/current/previous-positions.
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { savePersonMatches } from "../../seasons/rollover/person-match-queries.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason, requireOpenSeason, type SeasonChange } from "./change-season.ts";
 import {
@@ -88,6 +89,9 @@ const requireAllowed = ({ clocks }: OperatorServices, { season, before }: Player
 		playerName: `${before.firstName} ${before.lastName}`,
 	});
 
+/** The columns by which last season's players are found in this season's list. */
+const PERSON_COLUMNS = ["first_name", "last_name", "birthday"];
+
 /** Changes a player in one transaction with its audit row. */
 const updatePlayer = (
 	services: OperatorServices,
@@ -102,6 +106,7 @@ const updatePlayer = (
 		const entries = Object.entries(await buildValues({ ...context, before, latestPositions }));
 		const changedValues = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 		await savePlayer(trx, seasonId, id, changedValues);
+		if (PERSON_COLUMNS.some((column) => column in changedValues)) await savePersonMatches(trx, seasonId);
 		const { player: after } = await getPlayer(context, id);
 		const entry = { action, subject: `player:${seasonId}:${id}`, before: getAuditValues(before) };
 		const hasNewClub = after.squadId !== before.squadId || !isDeepStrictEqual(after.formerSquads, before.formerSquads);
@@ -178,6 +183,7 @@ export function addPlayer(services: OperatorServices, player: BodyOf<typeof addC
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
 		await insertPlayer(trx, row, price);
+		await savePersonMatches(trx, seasonId);
 		const { player: after } = await getPlayer(context, id);
 		const entry = {
 			action: "player-added",

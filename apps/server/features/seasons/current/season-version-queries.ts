@@ -39,8 +39,8 @@ export const lockStandings = (transaction: Db, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 4)`.execute(transaction);
 
 /**
- * Takes the lock for changing who last season's players are, until the transaction ends. Imports take it after `lockSeason`, and
- * leagues that are renewed take it alone.
+ * Takes the lock for changing who last season's players are, until the transaction ends. Changes of the season's players take it
+ * after `lockSeason`, and leagues that are renewed take it alone.
  */
 export const lockPersonMatches = (transaction: Db, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 6)`.execute(transaction);

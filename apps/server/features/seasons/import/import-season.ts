@@ -5,7 +5,6 @@ import type { Db, Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { readTime, type TimeSource } from "../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
-import { savePersonMatches } from "../rollover/person-match-queries.ts";
 import { retireDemo } from "../rollover/retire-demo.ts";
 import { repriceSavedTeams } from "../start-rounds/reprice-teams.ts";
 import type { ImportProblem } from "./csv/problem-list.ts";
@@ -170,7 +169,6 @@ async function applyImport(
 	if (!isNew && changedRules.length === 0 && tables.every(isEmptyChange)) return;
 	if (!isNew) await recordImport(transaction, seasonId, merge, { audit, source: "files" });
 	await saveMergedRows(transaction, seasonId, merge);
-	await savePersonMatches(transaction, seasonId);
 	if (changesBanks([merge.season, ...tables])) await repriceSavedTeams(transaction, seasonId, merge.progress.now);
 	await incrementDataVersion(transaction, seasonId);
 	if (!audit) return;

@@ -5,6 +5,7 @@ import type { AuditContext } from "../../../plugins/audit.ts";
 import { saveFormerSquads, saveImportedFormerSquads } from "../current/former-squads.ts";
 import { keepLocks } from "../current/kept-locks.ts";
 import { savePreviousPositions } from "../current/previous-positions.ts";
+import { savePersonMatches } from "../rollover/person-match-queries.ts";
 import type { SeasonProgress } from "./merge/forbidden-changes.ts";
 import type { SeasonMerge } from "./merge/merge-season.ts";
 import type { ChangedRow, TableChanges } from "./merge/merge-table.ts";
@@ -21,7 +22,10 @@ interface HistoryOptions {
 	readonly fromRounds?: ReadonlyMap<PlayerId, RoundId> | undefined;
 }
 
-/** Saves changes of rows. Earlier rounds keep the positions and clubs that players had in them, and begun ones their locks. */
+/**
+ * Saves changes of rows. Earlier rounds keep the positions and clubs that players had in them, and begun ones their locks. Last
+ * season's players are looked for again.
+ */
 export async function saveWithHistory(
 	transaction: Db,
 	seasonId: number,
@@ -45,6 +49,7 @@ export async function saveWithHistory(
 	await savePreviousPositions(transaction, { seasonId, ...progress }, positionChanges);
 	await saveFormerSquads(transaction, { seasonId, ...progress }, clubChanges);
 	await keepLocks(transaction, { seasonId, now: progress.now }, saveRows);
+	await savePersonMatches(transaction, seasonId);
 }
 
 interface MergedRows extends Omit<HistoryOptions, "changed"> {

@@ -29,7 +29,7 @@ async function listContinuedPlayerIds(db: Db, seasonId: number): Promise<Readonl
 
 /**
  * Finds the players of last season's squads in a season's list, and stores who is who. A player who is not found for certain
- * becomes a task for the operator, whose earlier decisions stay. Idempotent; called again after each import.
+ * becomes a task for the operator, whose earlier decisions stay. Idempotent; called again whenever the list of players changes.
  */
 export async function savePersonMatches(trx: Db, seasonId: number): Promise<void> {
 	await lockPersonMatches(trx, seasonId);

@@ -32,6 +32,7 @@ import {
 } from "@first-bounce/contract/leagues/league-actions";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { showPastDraft } from "@first-bounce/contract/leagues/past-leagues";
+import { changePlayer } from "@first-bounce/contract/operator/players";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createNextSeasonFolder, NEXT_ID } from "../../../../../../testing/season/next-season-folder.ts";
 import { finishRound } from "../../../../../../testing/season/play-rounds.ts";
@@ -51,11 +52,14 @@ import {
 	createNoticeTasks,
 	subscribeBrowser,
 } from "../../../../../../testing/server/notifications.ts";
-import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { waitForLock } from "../../../../../../testing/server/wait-for.ts";
 import { type PushService, startPushService } from "../../../../../../testing/services/push-service.ts";
 import { listKeeperDeadlines } from "../../../operator/calendar/queries.ts";
+import { acceptChanges, compareSeason } from "../../../seasons/import/fetched/accept-changes.ts";
+import { readSeasonFolder } from "../../../seasons/import/files/read-season-folder.ts";
 import { startNextSeason } from "../../../seasons/import/next-season.ts";
+import { listLastImports, undoImport } from "../../../seasons/import/undo/undo-import.ts";
 import {
 	listUnmatchedByLeague,
 	listUnmatchedPlayers,
@@ -222,6 +226,46 @@ describe("a keeper league at the end of its season", () => {
 		});
 		await finding;
 		expect([before.length > 0, await list()]).toEqual([true, before]);
+	});
+
+	describe("finds a player", () => {
+		const findMatch = (previousId: number) =>
+			app.database.db
+				.selectFrom("person_matches")
+				.where("previous_player_id", "=", previousId)
+				.select(["player_id", "method"])
+				.executeTakeFirst();
+		const unmatched = { player_id: null, method: null };
+
+		test("whom an accepted change adds, until it is undone", async () => {
+			const { db } = app.database;
+			const complete = createNextSeasonFolder(app.season, (lines) => lines.map(marry));
+			const { season } = await readSeasonFolder(complete.path);
+			complete.discard();
+			if (!season) throw new Error("The folder has problems");
+			const now = app.clocks.seasonNow();
+			const { changes } = await db.transaction().execute((trx) => compareSeason(trx, season, now));
+			const retired = getPlayer(0, 2, 3);
+			expect([changes.map(({ kind }) => kind), await findMatch(retired)]).toEqual([["signing"], unmatched]);
+			const chosen = changes.map(({ key, version }) => ({ key, version }));
+			await acceptChanges(db, season, { chosen, audit: AUDIT, now });
+			expect(await findMatch(retired)).toEqual({ player_id: retired + NEXT_ID, method: "name-and-birthday" });
+			const [lastImport] = await listLastImports(db, season.id);
+			await undoImport(db, lastImport?.id ?? 0, { audit: AUDIT });
+			expect(await findMatch(retired)).toEqual(unmatched);
+			await app.seasons.refresh();
+		});
+
+		test("whose name an operator corrects", async () => {
+			const { client } = await createTestOperator(app);
+			const renamed = getPlayer(0, 0, 1);
+			const rename = (lastName: string) =>
+				client(changePlayer, { params: { id: renamed + NEXT_ID }, body: { lastName, reason: "as in her passport" } });
+			await rename(String(renamed));
+			expect(await findMatch(renamed)).toEqual({ player_id: renamed + NEXT_ID, method: "name-and-birthday" });
+			await rename("Smith");
+			expect(await findMatch(renamed)).toEqual(unmatched);
+		});
 	});
 
 	test("asks the operator about players it cannot find [D2.9.452]", async () => {
