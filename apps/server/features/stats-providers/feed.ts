@@ -5,6 +5,8 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 
 /** The largest count that the database stores. */
 export const MAX_STORED_COUNT = 32_767;
+/** Time on ground is a percentage. */
+export const MAX_TIME_ON_GROUND = 100;
 // No match has had more. A provider that reports more has made an error.
 export const MAX_TEAM_POINTS = 300;
 export const MAX_QUARTER_SECONDS = 3_600;
@@ -72,7 +74,6 @@ export interface MatchReport {
 	/** When the provider last changed its stats, as wall time in milliseconds. Earlier stats are stale. */
 	readonly asOf?: number;
 	readonly providerId?: string;
-	/** How the provider's fixture lists the match. */
 	readonly listing?: MatchListing;
 	/** Messages for the operator, such as an unknown player or a cancelled match. */
 	readonly notes?: readonly string[];

@@ -65,7 +65,7 @@ export async function computeCorrections(
 	options: ComputeOptions,
 ) {
 	await createSavepoint(client, "uncorrected");
-	// In the order in which feeds lock them, and before anything that `runFirst` locks.
+	// As feeds do, this locks matches by their ids, and before the reviews that `runFirst` locks.
 	await lockMatches(
 		trx,
 		seasonId,

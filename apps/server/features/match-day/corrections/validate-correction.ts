@@ -4,7 +4,7 @@ import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
-import type { MatchScore } from "../../stats-providers/feed.ts";
+import { MAX_STORED_COUNT, MAX_TIME_ON_GROUND, type MatchScore } from "../../stats-providers/feed.ts";
 
 /** A correction of a match's stats and score. Feeds do not overwrite a correction that an operator has made. */
 export interface StatCorrection {
@@ -15,10 +15,6 @@ export interface StatCorrection {
 	readonly score?: MatchScore;
 }
 
-/** The greatest number that the columns of stat lines can store. */
-const MAX_COUNT = 32_767;
-/** Time on ground (TOG) is a percentage. */
-const MAX_TOG = 100;
 const isCount = (count: number, max: number): boolean => Number.isInteger(count) && count >= 0 && count <= max;
 
 /**
@@ -40,9 +36,9 @@ export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: S
 			throw refuse(422, "not-in-match", { player: playerId });
 		if (!stats) continue;
 		const counts = [...STAT_KEYS.map((key) => [key, stats[key]] as const), ...Object.entries(stats.other ?? {})];
-		const invalidCount = counts.find(([, count]) => !isCount(count, MAX_COUNT));
+		const invalidCount = counts.find(([, count]) => !isCount(count, MAX_STORED_COUNT));
 		const [stat, count] = invalidCount ?? ["TOG", stats.TOG];
-		if (invalidCount || !isCount(stats.TOG, MAX_TOG))
+		if (invalidCount || !isCount(stats.TOG, MAX_TIME_ON_GROUND))
 			throw refuse(422, "wrong-count", { player: playerId, stat, count });
 	}
 	return match.roundId;

@@ -31,9 +31,11 @@ const LEAGUE_COLUMNS =
 const DRAFT_COLUMNS =
 	"league_id, state, kind, clock, pick_seconds, time_zone, squad, captain_doubled, seed, seed_hash, completed_at";
 const listColumns = (table: string, columns: string): string => `${table}.${columns.replaceAll(", ", `, ${table}.`)}`;
+/** The leagues that have drafted. */
+const DRAFT_LEAGUES = `FROM leagues AS l JOIN drafts AS d ON d.league_id = l.id
+	WHERE d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL`;
 /** The teams that are scored: classic ones, and those of leagues that have drafted. */
-const SCORED_TEAMS = `(t.league_id IS NULL OR t.league_id IN (SELECT d.league_id FROM drafts AS d JOIN leagues AS l ON l.id = d.league_id
-	WHERE d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL))`;
+const SCORED_TEAMS = `(t.league_id IS NULL OR t.league_id IN (SELECT l.id ${DRAFT_LEAGUES}))`;
 
 /**
  * Copies a season into an empty database as it was before its first match: squads, players with their opening prices,
@@ -69,8 +71,7 @@ export async function copySeason(source: Pool, target: Pool, seasonId: number): 
 		WHERE id IN (SELECT user_id FROM teams WHERE season_id = ${season} AND league_id IS NULL)`,
 		"users (id, first_name, last_name, email)",
 	);
-	const draftLeagues = `FROM leagues AS l JOIN drafts AS d ON d.league_id = l.id
-		WHERE l.season_id = ${season} AND d.state = 'complete' AND NOT l.is_mock AND l.deleted_at IS NULL`;
+	const draftLeagues = `${DRAFT_LEAGUES} AND l.season_id = ${season}`;
 	// Members are not copied, because no score depends on them.
 	await target.query("ALTER TABLE leagues DROP CONSTRAINT commissioner_is_a_member");
 	await copyQuery(

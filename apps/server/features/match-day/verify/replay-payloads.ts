@@ -67,7 +67,7 @@ export async function replayPayloads(source: Db, copy: Db, seasonId: number): Pr
 	const apply = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const parsed = parsePayload(payload satisfies FeedPayload);
 		if (!parsed.ok) return { problems: parsed.problems, isRefused: true, matchIds: [] };
-		const verdictContext = {
+		const payloadContext = {
 			payloadId: payload.id,
 			at,
 			receivedAt: payload.season_at,
@@ -75,15 +75,15 @@ export async function replayPayloads(source: Db, copy: Db, seasonId: number): Pr
 			acceptedPlayers: acceptedPlayers.get(payload.id) ?? new Set(),
 		};
 		// Reports received after publication count only through operators' corrections, which are applied separately.
-		const countedReports = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
-		const countedPayload = { ...parsed, reports: countedReports };
+		const reports = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
+		const countedReports = { ...parsed, reports };
 		const intakeSeason = { seasonId, players: listPlayersAt(payload.id), rules: season.rules };
 		const { verdict, problems } = await copy
 			.transaction()
-			.execute((trx) => applyReports(trx, intakeSeason, countedPayload, verdictContext));
+			.execute((trx) => applyReports(trx, intakeSeason, countedReports, payloadContext));
 		// A round payload changes the matches that later payloads refer to.
 		if (payload.kind === "round") season = await requireCurrentSeason(copy);
-		return { problems, isRefused: verdict === "quarantined", matchIds: countedReports.map(({ matchId }) => matchId) };
+		return { problems, isRefused: verdict === "quarantined", matchIds: reports.map(({ matchId }) => matchId) };
 	};
 	const applyAndRecord = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const outcome = await apply(payload, at);

@@ -42,8 +42,9 @@ export function createAflClient(options: ClientOptions) {
 	const transport = createTransport(url, { ...rest, wallNow });
 	const tags = new Map<string, string>();
 	let failures = 0;
-	let notBefore = 0;
-	let notBeforeLive = 0;
+	let backOffEnd = 0;
+	/** When the back-off ends while a match is live. */
+	let liveBackOffEnd = 0;
 	/** Concurrent requests share a group, which counts as one failure. */
 	let failureGroup = 0;
 	let lastRequestAt: number | null = null;
@@ -65,11 +66,11 @@ export function createAflClient(options: ClientOptions) {
 			const longestBackOffMs = Math.min(maxMs, backOffMs * 2 ** Math.min(failures, 10));
 			return wallNow() + longestBackOffMs * (0.5 + random() / 2);
 		};
-		notBefore = Math.max(notBefore, wallNow() + retryAfterMs);
-		notBeforeLive = Math.max(notBeforeLive, wallNow() + retryAfterMs);
+		backOffEnd = Math.max(backOffEnd, wallNow() + retryAfterMs);
+		liveBackOffEnd = Math.max(liveBackOffEnd, wallNow() + retryAfterMs);
 		if (group !== failureGroup) return;
-		notBefore = Math.max(notBefore, computeBackOffEnd(MAX_BACK_OFF_MS));
-		notBeforeLive = Math.max(notBeforeLive, computeBackOffEnd(MAX_LIVE_BACK_OFF_MS));
+		backOffEnd = Math.max(backOffEnd, computeBackOffEnd(MAX_BACK_OFF_MS));
+		liveBackOffEnd = Math.max(liveBackOffEnd, computeBackOffEnd(MAX_LIVE_BACK_OFF_MS));
 		failures++;
 		failureGroup++;
 	};
@@ -111,7 +112,7 @@ export function createAflClient(options: ClientOptions) {
 			}
 		},
 		/** Whether the back-off is over. It is shorter while a match is live. */
-		canRequest: (isMatchLive: boolean) => wallNow() >= (isMatchLive ? notBeforeLive : notBefore),
+		canRequest: (isMatchLive: boolean) => wallNow() >= (isMatchLive ? liveBackOffEnd : backOffEnd),
 		health: (): FeedHealth => ({ lastRequestAt, lastResponseAt, failures, lastFault, isRefused }),
 	};
 }

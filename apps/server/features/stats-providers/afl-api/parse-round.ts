@@ -1,4 +1,5 @@
 import type { RoundId, SquadId } from "@first-bounce/rules/ids";
+import { sum } from "@first-bounce/rules/numbers";
 import { type MatchStatus, QUARTERS } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
@@ -79,8 +80,8 @@ function findMatch(fields: JsonObject, place: string, { season, lookup, roundId,
 	};
 	if (home !== undefined && away !== undefined) {
 		const match = findBySquads(home, away);
-		const swapped = match ? undefined : findBySquads(away, home);
 		if (match) return { match, isSwapped: false };
+		const swapped = findBySquads(away, home);
 		if (swapped) return { match: swapped, isSwapped: true };
 	}
 	const unknownTeam = [
@@ -92,7 +93,7 @@ function findMatch(fields: JsonObject, place: string, { season, lookup, roundId,
 	return null;
 }
 
-/** Reads the clock; empty if it is not known or a quarter is odd, because the minutes of the others would be too few. */
+/** Reads the clock; empty if it is not known, or if a quarter is odd or missing, because the minutes would be too few. */
 function readClock(matchClock: unknown, place: string, odd: OddValues): Partial<MatchReport> {
 	const { periods } = getFields(matchClock);
 	if (!Array.isArray(periods)) {
@@ -114,14 +115,15 @@ function readClock(matchClock: unknown, place: string, odd: OddValues): Partial<
 		if (!isObject(period) || seconds === null || (seconds > 0 && !number)) return null;
 		return { number: number ?? 0, seconds: Math.floor(seconds), isOver: periodCompleted === true };
 	});
+	const hasOddPeriod = readPeriods.includes(null);
 	const started = readPeriods.flatMap((period) => (period && period.seconds > 0 ? [period] : []));
-	const total = started.reduce((sum, { seconds }) => sum + seconds, 0);
+	const total = sum(started.map(({ seconds }) => seconds));
 	const last = started.toSorted((a, b) => a.number - b.number).at(-1);
 	const hasAllQuarters = new Set(started.map(({ number }) => number)).size >= (last?.number ?? 0);
-	if (!hasAllQuarters && !readPeriods.includes(null)) odd.add(place, "periods", undefined, " for an earlier quarter");
+	if (!hasAllQuarters && !hasOddPeriod) odd.add(place, "periods", undefined, " for an earlier quarter");
 	const isTooLong = total > MAX_MATCH_SECONDS || (last?.seconds ?? 0) > MAX_QUARTER_SECONDS;
 	if (isTooLong) odd.add(place, "periodSeconds", total);
-	if (!last || readPeriods.includes(null) || !hasAllQuarters || isTooLong) return {};
+	if (!last || hasOddPeriod || !hasAllQuarters || isTooLong) return {};
 	return {
 		minutes: Math.floor(total / 60),
 		// Extra time of a final counts as its last quarter.
@@ -239,8 +241,8 @@ export function parseRound(content: unknown, subject: string, season: SeasonSnap
 			// A match that gets a new date and id can still be listed under the old ones, such as POSTPONED.
 			const isReplaced = first.listing?.state === "other" && report.listing?.state !== "other";
 			if (isReplaced) reports.set(report.matchId, report);
-			const word = isReplaced ? "this" : "the first";
-			context.notes.push(`items ${index + 1}: match ${report.matchId} is listed twice; ${word} counts`);
+			const counted = isReplaced ? "this" : "the first";
+			context.notes.push(`items ${index + 1}: match ${report.matchId} is listed twice; ${counted} counts`);
 		}
 	}
 	const notes = [...context.notes, ...odd.list()];

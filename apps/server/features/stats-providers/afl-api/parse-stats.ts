@@ -4,7 +4,7 @@ import { isStatKey, mapStats, STAT_KEYS, STATS, type StatLine } from "@first-bou
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
-import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
+import { MAX_TIME_ON_GROUND, type MatchReport, type ParseResult, type ReportedLine } from "../feed.ts";
 import { createProviderLookup, type ProviderLookup } from "./id-lookup.ts";
 import {
 	getFields,
@@ -18,7 +18,6 @@ import {
 	readText,
 } from "./read-values.ts";
 
-const MAX_PERCENT = 100;
 const LISTS = ["homeTeamPlayerStats", "awayTeamPlayerStats"] as const;
 
 interface Context {
@@ -54,9 +53,9 @@ class CountReader {
 	readTimeOnGround(value: unknown): number {
 		const percentage = readNumber(value);
 		if (percentage === null) this.unread.push("TOG");
-		if (percentage === null || percentage > MAX_PERCENT)
+		if (percentage === null || percentage > MAX_TIME_ON_GROUND)
 			this.#odd.addUnlessAbsent(this.#place, "timeOnGroundPercentage", value);
-		return Math.min(MAX_PERCENT, Math.round(percentage ?? 0));
+		return Math.min(MAX_TIME_ON_GROUND, Math.round(percentage ?? 0));
 	}
 }
 
@@ -77,7 +76,7 @@ function readLine(playerStats: JsonObject, place: string, { odd, otherKeys }: Co
 
 const hasCounts = (playerStats: unknown): boolean => Object.keys(getFields(getFields(playerStats).stats)).length > 0;
 
-/** Reads the player of an entry, which has her twice. `firstId` is her id in the first place as it was sent. */
+/** Reads the player of an entry, which names her in two places. `sentId` is the first id as it was sent; `name` is for messages. */
 function readPerson({ player, playerStats }: JsonObject) {
 	const people = [getFields(getFields(player).player).player, getFields(playerStats).player];
 	const id = people.map((person) => readId(getFields(person).playerId)).find((candidate) => candidate !== null) ?? null;
@@ -85,7 +84,7 @@ function readPerson({ player, playerStats }: JsonObject) {
 	const name = names
 		.map(({ givenName, surname }) => [readText(givenName), readText(surname)].filter(Boolean).join(" "))
 		.find((candidate) => candidate !== "");
-	return { id, firstId: getFields(people[0]).playerId, name: name ? ` (${name})` : "" };
+	return { id, sentId: getFields(people[0]).playerId, name: name ? ` (${name})` : "" };
 }
 
 /** Reads a club's list in an answer. */
@@ -99,10 +98,10 @@ function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: S
 	let isIncomplete = false;
 	const readEntry = (entry: unknown, entryPlace: string): void => {
 		const fields = getFields(entry);
-		const { id: providerId, firstId, name } = readPerson(fields);
+		const { id: providerId, sentId, name } = readPerson(fields);
 		if (providerId === null) {
 			isIncomplete = true;
-			if (isObject(entry)) odd.add(`${entryPlace}${name}`, "playerId", firstId);
+			if (isObject(entry)) odd.add(`${entryPlace}${name}`, "playerId", sentId);
 			else odd.add(entryPlace, "the entry", entry);
 			return;
 		}
@@ -134,7 +133,7 @@ function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: S
 	return { lines, withoutStats, isIncomplete, updates };
 }
 
-/** Gets the clubs of both lists: those of the match, the other way round if most entries say so. */
+/** Gets the clubs of both lists: home and away, or the other way round if most entries say so. */
 function getSides(
 	lists: readonly (readonly unknown[])[],
 	{ homeSquadId, awaySquadId, roundId }: SnapshotMatch,

@@ -27,9 +27,10 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 	const text = decodeText(subject, Buffer.from(body), problems);
 	const table = text === null ? null : parseTable(subject, text, listRequired, problems);
 	const { reports, notes = [], warnings = [] } = table ? parseReports(table, season, problems) : { reports: [] };
-	const found = problems.listSorted();
-	if (reports.length === 0 && found.length > 0) return { ok: false, problems: shorten(found.map(formatProblem)) };
-	const rowNotes = mergeRepeated(found.map(({ line, message }) => ({ line: line ?? 0, message })));
+	const sortedProblems = problems.listSorted();
+	if (reports.length === 0 && sortedProblems.length > 0)
+		return { ok: false, problems: shorten(sortedProblems.map(formatProblem)) };
+	const rowNotes = mergeRepeated(sortedProblems.map(({ line, message }) => ({ line: line ?? 0, message })));
 	return { ok: true, areIndependent: true, reports, notes: shorten([...notes, ...rowNotes]), warnings };
 }
 

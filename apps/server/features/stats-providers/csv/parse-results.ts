@@ -14,7 +14,7 @@ import { buildCsvContext } from "./csv-context.ts";
 /** The columns of our own results file, and those of `fetch_results_afl()` of the R package fitzRoy. */
 const OWN_COLUMNS = {
 	match: "match_id",
-	squad: "home_squad_id",
+	homeSquad: "home_squad_id",
 	awaySquad: "away_squad_id",
 	status: "status",
 	homeScore: "home_score",
@@ -22,7 +22,7 @@ const OWN_COLUMNS = {
 };
 const FITZROY_COLUMNS = {
 	match: "match.matchId",
-	squad: "match.homeTeamId",
+	homeSquad: "match.homeTeamId",
 	awaySquad: "match.awayTeamId",
 	status: "match.status",
 	homeScore: "homeTeamScore.matchScore.totalScore",
@@ -54,16 +54,16 @@ const OWN_STATUSES: Readonly<Record<string, MatchStatus>> = {
 export function parseResults({ hasColumn, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
 	const columns = getColumns(hasColumn);
 	const context = buildCsvContext(season);
-	const findMatchId = createMatchFinder(context, columns);
-	const isSwapped = createSwapFinder(context, columns);
+	const findMatchId = createMatchFinder(context, { match: columns.match, squad: columns.homeSquad });
+	const readSides = createSideReader(context, columns);
 	const results = rows.flatMap((row) => {
 		const matchId =
 			findMatchId(row) ??
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
-		const areSidesSwapped = matchId === null ? null : isSwapped(row, matchId);
+		const sides = matchId === null ? null : readSides(row, matchId);
 		const content = readContent(row, columns);
-		if (matchId === null || areSidesSwapped === null || content === null) return [];
-		return [{ row, matchId, content: areSidesSwapped ? swapScores(content) : content }];
+		if (matchId === null || sides === null || content === null) return [];
+		return [{ row, matchId, content: sides === "swapped" ? swapScores(content) : content }];
 	});
 	return [...Map.groupBy(results, ({ matchId }) => matchId)].flatMap(([matchId, [first, ...others]]): MatchReport[] => {
 		const second = others.find(({ content }) => !isDeepStrictEqual(content, first?.content));
@@ -74,18 +74,19 @@ export function parseResults({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 }
 
 /**
- * Creates a function that tells whether a row has the clubs of its match the other way round than the season; null, with a
- * problem, if they are not its clubs. A row need not name them.
+ * Creates a function that compares the home and away club of a row, which need not name them, with those of its match; null, with a
+ * problem, if they are other clubs.
  */
-function createSwapFinder({ matches, squads }: Pick<Fixture, "matches" | "squads">, columns: typeof OWN_COLUMNS) {
+function createSideReader({ matches, squads }: Pick<Fixture, "matches" | "squads">, columns: typeof OWN_COLUMNS) {
 	const findSquads = createIdLookup(squads);
-	return (row: CsvRow, matchId: MatchId): boolean | null => {
+	return (row: CsvRow, matchId: MatchId): "same" | "swapped" | null => {
 		const match = matches.find(({ id }) => id === matchId);
-		const [home = [], away = []] = [columns.squad, columns.awaySquad].map((column) => findSquads(row.readRaw(column)));
+		const home = findSquads(row.readRaw(columns.homeSquad));
+		const away = findSquads(row.readRaw(columns.awaySquad));
 		const canBe = (found: typeof home, squadId: SquadId | undefined) =>
 			found.length === 0 || found.some(({ id }) => id === squadId);
-		if (canBe(home, match?.homeSquadId) && canBe(away, match?.awaySquadId)) return false;
-		if (canBe(home, match?.awaySquadId) && canBe(away, match?.homeSquadId)) return true;
+		if (canBe(home, match?.homeSquadId) && canBe(away, match?.awaySquadId)) return "same";
+		if (canBe(home, match?.awaySquadId) && canBe(away, match?.homeSquadId)) return "swapped";
 		return row.reportProblem(`its clubs are not those of match ${matchId}`);
 	};
 }
@@ -96,36 +97,38 @@ const swapScores = ({ homeScore, awayScore, ...content }: Omit<MatchReport, "mat
 	...(homeScore === undefined ? {} : { awayScore: homeScore }),
 });
 
+/** Reads a row's scores. One that is empty or has a problem is left out. */
+function readScores(row: CsvRow, columns: typeof OWN_COLUMNS): Pick<MatchReport, "homeScore" | "awayScore"> {
+	const readScore = (column: string) =>
+		isEmptyCell(row.readRaw(column)) ? null : row.readCount(column, MAX_TEAM_POINTS);
+	const homeScore = readScore(columns.homeScore);
+	const awayScore = readScore(columns.awayScore);
+	return { ...(homeScore === null ? {} : { homeScore }), ...(awayScore === null ? {} : { awayScore }) };
+}
+
 /**
- * Reads a row's status and scores; null if nothing is left. A value with a problem is left out. A status of the provider that
+ * Reads a row's status and scores; null if it has neither. A value with a problem is left out. A status of the provider that
  * needs an operator gives a note.
  */
 function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
 	const statusText = row.readRaw(columns.status);
 	const status = OWN_STATUSES[statusText.toLowerCase()] ?? AFL_STATUSES[statusText.toUpperCase()];
-	const isKnown = isEmptyCell(statusText) || status !== undefined;
-	const readScore = (column: string) =>
-		isEmptyCell(row.readRaw(column)) ? undefined : row.readCount(column, MAX_TEAM_POINTS);
-	const homeScore = readScore(columns.homeScore);
-	const awayScore = readScore(columns.awayScore);
-	const scores = { ...(homeScore == null ? {} : { homeScore }), ...(awayScore == null ? {} : { awayScore }) };
-	const isScoreOdd = homeScore === null || awayScore === null;
-	if (isScoreOdd && isEmptyCell(statusText) && Object.keys(scores).length === 0) return null;
-	if (!isKnown) {
-		// Without a known status, a score of 0 may be a placeholder.
-		const usedScores = hasPoints(scores) ? scores : null;
-		if (columns === OWN_COLUMNS) {
-			row.reportProblem(`${columns.status} is not scheduled, playing or complete (${statusText})`);
-			return usedScores;
-		}
-		return {
-			...usedScores,
-			listing: buildListing(statusText, undefined, null),
-			notes: [`line ${row.line}: the provider reports ${statusText}: move or abandon the match, or leave it`],
-		};
+	const scores = readScores(row, columns);
+	if (status) {
+		const listing = buildListing(statusText, status, null);
+		// A score of 0 before the start is a placeholder.
+		return status === "scheduled" ? { status, listing } : { status, listing, ...scores };
 	}
-	const listing = status === undefined ? {} : { listing: buildListing(statusText, status, null) };
-	// A score of 0 before the start is a placeholder.
-	if (status === "scheduled") return { status, ...listing };
-	return { ...listing, ...(status === undefined ? {} : { status }), ...scores };
+	if (isEmptyCell(statusText)) return Object.keys(scores).length > 0 ? scores : null;
+	// Without a known status, a score of 0 may be a placeholder.
+	const usedScores = hasPoints(scores) ? scores : null;
+	if (columns === OWN_COLUMNS) {
+		row.reportProblem(`${columns.status} is not scheduled, playing or complete (${statusText})`);
+		return usedScores;
+	}
+	return {
+		...usedScores,
+		listing: buildListing(statusText, undefined, null),
+		notes: [`line ${row.line}: the provider reports ${statusText}: move or abandon the match, or leave it`],
+	};
 }

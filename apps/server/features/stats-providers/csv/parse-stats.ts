@@ -15,7 +15,7 @@ import type { MatchReport, ReportedLine } from "../feed.ts";
 import { buildCsvContext } from "./csv-context.ts";
 
 const STATUS_COLUMN = "match_status";
-/** The statuses of a finished match in our files and in those of the official API. */
+/** The statuses of a finished match, in lower case: our own and that of the official API. */
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const STATUSES = new Set([...COMPLETE, "playing", ...Object.keys(AFL_STATUSES).map((word) => word.toLowerCase())]);
 
@@ -33,16 +33,13 @@ function getStatus(rows: readonly CsvRow[]): ReportedStatus {
 	return statuses.length > 0 && statuses.length === rows.length ? { status: "complete" } : { isStatusInferred: true };
 }
 
-/**
- * Reads the rows with the problems of each. Time on ground and the match's status are no problem, because they cost nobody's
- * points.
- */
+/** Reads the rows with the problems of each. An odd time on ground or match status is no problem, because it costs no points. */
 function readRows(table: CsvTable, season: SeasonSnapshot, problems: ProblemList) {
 	const oddCells: { readonly line: number; readonly message: string }[] = [];
-	const readShare = (row: CsvRow, column: string): number | null => {
+	const readTimeOnGround = (row: CsvRow, column: string): number | null => {
 		if (!table.hasColumn(column)) return null;
 		const text = row.readRaw(column);
-		const value = row.readShare(column);
+		const value = row.readUncheckedPercentage(column);
 		if (value >= 0 && value <= 100) return Math.round(value);
 		oddCells.push({ line: row.line, message: `${column} is not a percentage (${text || "empty"}), and was left out` });
 		return null;
@@ -52,7 +49,7 @@ function readRows(table: CsvTable, season: SeasonSnapshot, problems: ProblemList
 		const message = `${STATUS_COLUMN} is neither playing nor complete (${status}), and counts as playing`;
 		if (status !== "" && !STATUSES.has(status)) oddCells.push({ line: row.line, message });
 	};
-	const reader = createStatsReader(buildCsvContext(season), table.hasColumn, readShare);
+	const reader = createStatsReader(buildCsvContext(season), table.hasColumn, readTimeOnGround);
 	const rows = table.rows.map((row): ReadRow => {
 		const countBefore = problems.list.length;
 		const read = reader.read(row);
@@ -64,7 +61,7 @@ function readRows(table: CsvTable, season: SeasonSnapshot, problems: ProblemList
 }
 
 interface ReadRow extends StatRow {
-	/** Those of a known player in a known match; others stay in the file's list. */
+	/** The row's problems if its player and match are known. Others stay in the file's list. */
 	readonly problems: readonly string[];
 }
 

@@ -104,7 +104,7 @@ export const acceptFaultyLine = (
 ) =>
 	db.transaction().execute(async (trx) => {
 		const { seasonId, players, rules } = currentSeason();
-		// Exclusively, because payloads lock matches before reviews.
+		// No payload may be applied meanwhile: payloads lock the match before its reviews, and this locks them in the other order.
 		await lockSeason(trx, seasonId, "exclusive");
 		const review = await acceptReview(trx, seasonId, seenVersion);
 		const { match_id, player_id, payload_id } = review;

@@ -15,8 +15,8 @@ export const saveAnnouncedStart = (trx: Db, { seasonId, matchId }: MatchKey, sta
 		.execute();
 
 /**
- * Lists scheduled matches for which the provider has a different start time than the season, soonest first (decision 027), and
- * since when in season time.
+ * Lists scheduled matches for which the provider has another start than the season, the soonest first, and since which season time
+ * it has (decision 027).
  */
 export async function listAnnouncedStarts(db: Db, seasonId: number) {
 	const rows = await db

@@ -92,6 +92,7 @@ function listLineChanges(lines: readonly ReportedLine[], stored: ReadonlyMap<Pla
 	];
 }
 
+/** Applies a report to its match. Returns whether it changed anything. */
 async function applyReport(
 	trx: Db,
 	season: IntakeSeason,
@@ -105,14 +106,14 @@ async function applyReport(
 	const lines = await applyLines(trx, season, checkedReport, context);
 	const hasNewLines = lines.length > 0;
 	const status = report.status ? getMatchStatus(report.status) : match.status;
-	let changed = await updateMatchState(trx, seasonId, { ...report, status }, { at, hasNewLines });
+	let hasChanged = await updateMatchState(trx, seasonId, { ...report, status }, { at, hasNewLines });
 	await saveStatEvents(trx, matchKey, lines, { isOver: match.status === "complete", at, rules });
 	if (report.startsAt !== undefined) await saveAnnouncedStart(trx, matchKey, report.startsAt, at);
 	if (report.listing) await saveListing(trx, matchKey, report.listing, at);
 	const roundKey = { seasonId, roundId: match.roundId };
-	if (status !== "scheduled" && (await startRound(trx, roundKey, at.getTime()))) changed = true;
-	if (report.statuses && (await updateStatuses(trx, roundKey, report.statuses))) changed = true;
-	return changed;
+	if (status !== "scheduled" && (await startRound(trx, roundKey, at.getTime()))) hasChanged = true;
+	if (report.statuses && (await updateStatuses(trx, roundKey, report.statuses))) hasChanged = true;
+	return hasChanged;
 }
 
 /** Lists messages about unknown players, and the report's notes. */
@@ -135,13 +136,14 @@ async function saveLateCorrection(
 	const impossibleLines = faultyLines.filter(({ problems }) => problems.some(({ kind }) => kind === "impossible"));
 	const impossiblePlayers = new Set(impossibleLines.map(({ playerId }) => playerId));
 	const usable = lines.filter(({ playerId }) => season.players.has(playerId) && !impossiblePlayers.has(playerId));
-	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
-	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
-	const lateLines = changed.map(({ playerId, stats }) => {
-		const problems = (faultyLineByPlayer.get(playerId)?.problems ?? []).map(({ text }) => text);
-		return { playerId, reported: stats, problems };
-	});
-	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
+	const isUnchanged = ({ playerId, stats }: ReportedLine) => isSameLine(stats, match.lines.get(playerId));
+	const unchanged = new Set(usable.filter(isUnchanged).map(({ playerId }) => playerId));
+	const lateLines = usable
+		.filter((line) => !isUnchanged(line))
+		.map(({ playerId, stats }) => {
+			const problems = (faultyLineByPlayer.get(playerId)?.problems ?? []).map(({ text }) => text);
+			return { playerId, reported: stats, problems };
+		});
 	const reviewed = { seasonId: season.seasonId, matchId, payloadId, at };
 	const waitingCount = await saveLateLines(trx, reviewed, { lines: lateLines, unchanged }, match.lines);
 	const messages = impossibleLines.flatMap(({ problems }) => problems.map(({ text }) => text));
@@ -172,7 +174,7 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 	const problems: string[] = [];
 	const warnings: string[] = [...(parsed.warnings ?? [])];
 	const skipped: string[] = [...(parsed.notes ?? [])];
-	/** Reports that later payloads have replaced. */
+	/** How many reports later payloads have replaced. */
 	let staleCount = 0;
 	for (const reported of parsed.reports.toSorted((a, b) => a.matchId - b.matchId)) {
 		const match = await lockMatch(trx, season.seasonId, reported.matchId);
@@ -180,12 +182,12 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 			problems.push(`match ${reported.matchId} is unknown`);
 			continue;
 		}
-		const newestReport = removeSuperseded(reported, match, payloadId);
-		const currentReport = newestReport && !isReleased ? removeEarlierClock(newestReport, match) : newestReport;
-		if (!currentReport) {
+		const remaining = removeSuperseded(reported, match, payloadId);
+		if (!remaining) {
 			staleCount++;
 			continue;
 		}
+		const currentReport = isReleased ? remaining : removeEarlierClock(remaining, match);
 		const corrections = await listCorrections(trx, season.seasonId, reported.matchId);
 		const findSquadId: SquadLookup = (id) => {
 			const player = season.players.get(id);
@@ -241,7 +243,7 @@ export async function applyReports(
 		await closeAsSuperseded(trx, payloadId);
 		return { verdict: "superseded", problems: [] };
 	}
-	let changed = false;
+	let hasChanged = false;
 	const published: MatchId[] = [];
 	skipped.push(...problems);
 	for (const checkedReport of passedReports) {
@@ -250,7 +252,7 @@ export async function applyReports(
 			published.push(report.matchId);
 			skipped.push(...(await saveLateCorrection(trx, season, checkedReport, context)));
 		} else {
-			changed = (await applyReport(trx, season, checkedReport, context)) || changed;
+			if (await applyReport(trx, season, checkedReport, context)) hasChanged = true;
 			const messages = faultyLines.flatMap((line) =>
 				line.problems.map(({ text }) => `match ${report.matchId}: ${text}`),
 			);
@@ -259,8 +261,8 @@ export async function applyReports(
 		skipped.push(...listSkippedMessages(report, season));
 		await saveReportOrder(trx, season.seasonId, { report, match, payloadId });
 	}
-	if (changed) await incrementDataVersion(trx, season.seasonId);
-	const verdict = changed ? "applied" : "unchanged";
+	if (hasChanged) await incrementDataVersion(trx, season.seasonId);
+	const verdict = hasChanged ? "applied" : "unchanged";
 	await savePublishedMatches(trx, payloadId, published);
 	await saveWarnings(trx, payloadId, warnings);
 	await saveVerdictWithNotes(trx, payloadId, verdict, skipped);

@@ -100,15 +100,16 @@ function findEarlyEndProblems({ status }: MatchReport, match: StoredMatch, recei
 }
 
 /**
- * Leaves out the clock of a report without stats if it goes back while no score does: the provider has corrected it or started it
- * again, and score and status must not wait. Without a lower score, an older report does no other harm.
+ * Leaves out the clock of a report without stats if it goes back while no score does: the provider has corrected or restarted it, and
+ * score and status must not wait. If the report is an older one, it does no harm without its clock and a lower score.
  */
 export function removeEarlierClock(report: MatchReport, match: StoredMatch): MatchReport {
 	const { minutes, quarter: _quarter, clockSeconds: _clockSeconds, isBreak: _isBreak, ...others } = report;
 	const { homeScore, awayScore, lines, notes = [] } = others;
 	const isEarlier = minutes !== undefined && minutes < (match.minutes ?? 0);
-	const falls = (before: number | null, after: number | undefined) => after !== undefined && after < (before ?? 0);
-	if (!isEarlier || lines || falls(match.score.home, homeScore) || falls(match.score.away, awayScore)) return report;
+	const hasFallen = (before: number | null, after: number | undefined) => after !== undefined && after < (before ?? 0);
+	if (!isEarlier || lines || hasFallen(match.score.home, homeScore) || hasFallen(match.score.away, awayScore))
+		return report;
 	return {
 		...others,
 		notes: [...notes, `minutes go back from ${match.minutes} to ${minutes}; the clock was left out`],

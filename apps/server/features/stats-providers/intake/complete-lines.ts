@@ -1,32 +1,27 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { isStatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { MatchReport, ReportedLine } from "../feed.ts";
+import { isStatKey, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { MAX_TIME_ON_GROUND, type MatchReport, type ReportedLine } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
 import type { SquadLookup } from "./faulty-lines.ts";
 import type { Correction } from "./queries.ts";
 
-const MAX_PERCENT = 100;
-
 /** Limits time on ground to 0 to 100 percent. It never scores, so it never makes a line faulty. */
 const limitTimeOnGround = (percentage: number): number =>
-	Math.min(MAX_PERCENT, Math.max(0, Math.round(percentage) || 0));
+	Math.min(MAX_TIME_ON_GROUND, Math.max(0, Math.round(percentage) || 0));
 
 /** Gives the counts that could not be read the stored ones. */
 function completeLine({ unread = [], ...line }: ReportedLine, stored: StatLine | undefined): ReportedLine {
 	const { other, ...own } = line.stats;
-	const ownUnread: readonly string[] = unread.filter((key) => isStatKey(key) || key === "TOG");
-	const otherUnread = unread.filter((key) => !ownUnread.includes(key));
-	const keep = (keys: readonly string[], counts: Readonly<Record<string, number>> | undefined) =>
-		Object.fromEntries(keys.map((key) => [key, counts?.[key] ?? 0]));
-	const { other: storedOther, ...storedOwn } = stored ?? { other: undefined };
-	const completeOther = { ...other, ...keep(otherUnread, storedOther) };
-	const stats: StatLine = { ...own, ...keep(ownUnread, storedOwn) };
+	const isOwn = (key: string): key is StatKey | "TOG" => isStatKey(key) || key === "TOG";
+	const storedOwn = unread.filter(isOwn).map((key) => [key, stored?.[key] ?? 0] as const);
+	const storedOther = unread.filter((key) => !isOwn(key)).map((key) => [key, stored?.other?.[key] ?? 0] as const);
+	const stats: StatLine = { ...own, ...Object.fromEntries(storedOwn) };
 	return {
 		...line,
 		stats: {
 			...stats,
 			TOG: limitTimeOnGround(stats.TOG),
-			...(other || otherUnread.length > 0 ? { other: completeOther } : {}),
+			...(other || storedOther.length > 0 ? { other: { ...other, ...Object.fromEntries(storedOther) } } : {}),
 		},
 	};
 }

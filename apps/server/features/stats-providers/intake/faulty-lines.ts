@@ -1,9 +1,8 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { EMPTY_STAT_LINE, isStatKey, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
-import { MAX_STORED_COUNT, type ReportedLine } from "../feed.ts";
+import { MAX_STORED_COUNT, MAX_TIME_ON_GROUND, type ReportedLine } from "../feed.ts";
 
-const MAX_PERCENT = 100;
 const MAX_OTHER_STAT = 200;
 const MAX_PLAYERS_PER_SQUAD = 30;
 /** Feeds correct stats downwards by a few; a larger reduction is an error. */
@@ -46,20 +45,12 @@ export function findDecreases(before: StatLine, after: StatLine): { key: string;
 
 function findCountProblems({ playerId, stats }: ReportedLine): Problem[] {
 	const { other, ...own } = stats;
-	const counts = Object.entries({ ...other, ...own });
-	const getMax = (key: string) => {
-		if (key === "TOG") return MAX_PERCENT;
-		return isStatKey(key) ? STATS[key].maxPerMatch : MAX_OTHER_STAT;
-	};
-	const formatText = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
-	const impossible = counts.filter(
-		([key, count]) => !isCount(Number(count), key === "TOG" ? MAX_PERCENT : MAX_STORED_COUNT),
-	);
-	const tooHigh = counts.filter((entry) => !impossible.includes(entry) && !isCount(Number(entry[1]), getMax(entry[0])));
-	return [
-		...impossible.map((entry) => createImpossibleProblem(formatText(entry))),
-		...tooHigh.map((entry) => createImplausibleProblem(formatText(entry))),
-	];
+	return Object.entries({ ...other, ...own }).flatMap(([key, count]) => {
+		const text = `player ${playerId}: ${key} of ${count}`;
+		if (!isCount(count, key === "TOG" ? MAX_TIME_ON_GROUND : MAX_STORED_COUNT)) return [createImpossibleProblem(text)];
+		if (key === "TOG" || isCount(count, isStatKey(key) ? STATS[key].maxPerMatch : MAX_OTHER_STAT)) return [];
+		return [createImplausibleProblem(text)];
+	});
 }
 
 function findDecreaseProblems({ playerId, stats }: ReportedLine, before: StatLine | undefined): Problem[] {

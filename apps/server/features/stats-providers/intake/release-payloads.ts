@@ -33,7 +33,7 @@ export const releasePayload = (services: ReviewServices, id: number, audit: Audi
 	services.db.transaction().execute(async (trx) => {
 		const season = services.currentSeason();
 		const { seasonId } = season;
-		// Other payloads lock their matches before earlier payloads about them.
+		// No other payload may be applied meanwhile: it would lock its matches before this payload, in the other order than this.
 		await lockSeason(trx, seasonId, "exclusive");
 		const payload = await lockKnownPayload(trx, seasonId, id);
 		if (payload.verdict === "superseded") throw refuse(409, "payload-superseded");

@@ -2,6 +2,7 @@ import { isTimeZone } from "@first-bounce/contract/fields";
 import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
+import { formatClubs } from "../../seasons/import/files/read-fixture.ts";
 import type { FetchedSquad } from "./build-players.ts";
 import type { Decisions } from "./decisions-file.ts";
 import type { SeasonSummary } from "./previous-seasons.ts";
@@ -78,7 +79,7 @@ function parseGround(text: string): { venue: string; timeZone: string } | null {
 	return venue !== "" && (timeZone === "" || isTimeZone(timeZone)) ? { venue, timeZone } : null;
 }
 
-/** Chooses the provider's ground and its time zone, which may be of our own list. If one is missing, asks the operator. */
+/** Gets the provider's ground with its time zone, or else that of our own list. If one is missing, asks the operator. */
 function chooseGround({ providerId, venue }: ProviderMatch, matchName: string, decisions: Decisions) {
 	const name = venue?.name.trim() ?? "";
 	const providerZone = venue?.timezone?.trim() ?? "";
@@ -89,12 +90,15 @@ function chooseGround({ providerId, venue }: ProviderMatch, matchName: string, d
 	return decisions.ask(question, parseGround) ?? { venue: name, timeZone };
 }
 
-/** Leaves out all but the last of a round's matches between two clubs: a match that was moved can be listed under both ids. */
+/**
+ * Leaves out all but the last of a round's matches between two clubs: a match that was moved can also be listed under its old id.
+ *
+ * @param matches in the order of their starts
+ */
 function removeRepeatedMatches(matches: readonly FetchedMatch[], roundName: string, notes: string[]): FetchedMatch[] {
-	const getClubs = ({ homeSquadId, awaySquadId }: FetchedMatch) => [homeSquadId, awaySquadId].toSorted().join();
-	const lastMatches = new Map(matches.map((match) => [getClubs(match), match]));
+	const lastMatches = new Map(matches.map((match) => [formatClubs(match), match]));
 	return matches.filter((match) => {
-		const last = lastMatches.get(getClubs(match)) ?? match;
+		const last = lastMatches.get(formatClubs(match)) ?? match;
 		if (last !== match)
 			notes.push(
 				`${roundName}: match ${match.providerId} has the clubs of ${last.providerId}, which starts later, and was left out`,

@@ -44,7 +44,11 @@ export interface OpenQuestion {
 	readonly decision: string;
 }
 
-/** @throws FetchError if the file is not a table of decisions */
+/**
+ * Collects the questions that come up while a season is built, and finds their decisions in the operator's decisions.csv.
+ *
+ * @throws FetchError if the file is not a table of decisions
+ */
 export function createDecisions(body: Buffer | null) {
 	const problems = new ProblemList();
 	const text = body && decodeText(DECISIONS_FILE, body, problems);
@@ -84,10 +88,6 @@ export function createDecisions(body: Buffer | null) {
 	};
 }
 
-/**
- * Collects the questions that come up while a season is built, and finds their decisions in the operator's
- * decisions.csv.
- */
 export type Decisions = ReturnType<typeof createDecisions>;
 
 /** Parses `keep` as true and `out` as false. */

@@ -1,3 +1,5 @@
+import type { Points } from "@first-bounce/rules/ids";
+import { computeAverage } from "@first-bounce/rules/numbers";
 import type { Line } from "@first-bounce/rules/player";
 import type { PreviousSeason } from "@first-bounce/rules/prices/opening-price";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
@@ -54,16 +56,16 @@ export interface StoredSeason {
 	readonly lines: readonly { readonly playerId: number; readonly stats: StatLine }[];
 }
 
-function buildRecord(points: readonly number[]): PreviousSeason {
-	const matches = points.length;
-	return { matches, average: points.reduce((sum, point) => sum + point, 0) / Math.max(1, matches) };
-}
+const buildRecord = (points: readonly Points[]): PreviousSeason => ({
+	matches: points.length,
+	average: computeAverage(points),
+});
 
 /** Sums up a previous season under the given rules. */
 export function buildSeasonSummary({ year, name, rules, squads, players, lines }: StoredSeason): SeasonSummary {
 	const clubProviderIds = new Map(squads.map(({ id, providerId }) => [id, providerId || `CD_T${id}`]));
 	const playerProviderIds = new Map(players.map(({ id, providerId }) => [id, providerId || `CD_I${id}`]));
-	const points = new Map<string, number[]>();
+	const points = new Map<string, Points[]>();
 	for (const { playerId, stats } of lines) {
 		const player = playerProviderIds.get(playerId);
 		if (!player || !hasPlayed(stats)) continue;

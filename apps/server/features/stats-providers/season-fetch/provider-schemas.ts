@@ -2,7 +2,7 @@ import { seasonName, venue as venueName } from "@first-bounce/contract/fields";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 
-// The parts of the official season API that are used. Other fields are ignored. Names that an import would refuse are odd, too.
+// The parts of the official season API that are used. Other fields are ignored. A name that an import would refuse counts as odd.
 const text = z.string().max(200);
 /** Reads numbers that are sent as text, too. */
 const readNumber = (value: unknown): unknown =>
@@ -30,12 +30,12 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		return { items, problems };
 	});
 
-/** As `listOf`, of which there may be nothing yet: null is an empty list. */
-const listOrNull = <Item extends z.ZodType>(item: Item) =>
+/** Like `listOf`, but null is an empty list, as of a round without matches yet. */
+const nullableListOf = <Item extends z.ZodType>(item: Item) =>
 	z.preprocess((list) => (list === null ? [] : list), listOf(item));
 
-const size = z.preprocess(readNumber, z.int().nonnegative().optional()).catch(undefined);
-const pagination = z.object({ numPages: size, numEntries: size });
+const count = z.preprocess(readNumber, z.int().nonnegative().optional()).catch(undefined);
+const pagination = z.object({ numPages: count, numEntries: count });
 const page = z.object({
 	meta: z
 		.object({ pagination: pagination.nullish().catch(null) })
@@ -78,7 +78,7 @@ const match = z.object({
 export type ProviderMatch = z.infer<typeof match>;
 
 /** GET matches: one page of a round's matches. */
-export const matchPage = page.extend({ matches: listOrNull(match) });
+export const matchPage = page.extend({ matches: nullableListOf(match) });
 
 const squadEntry = z.object({
 	player: z.object({
@@ -94,7 +94,7 @@ export type SquadEntry = z.infer<typeof squadEntry>;
 
 /** GET squads: a club's players of a season. */
 export const squadDetail = z.object({
-	squad: z.object({ players: listOrNull(squadEntry) }).nullable(),
+	squad: z.object({ players: nullableListOf(squadEntry) }).nullable(),
 });
 
 const total = z.preprocess(readNumber, z.number().nonnegative()).nullish();

@@ -56,8 +56,8 @@ async function listPages<Answer extends Page, Item extends { readonly providerId
 	{ schema, getList, notes, about }: ListOptions<Answer, Item>,
 ): Promise<Item[]> {
 	const items = new Map<string, Item>();
-	/** Entries that are not in `items`: they could not be used, or are twice on a page. */
-	let leftOut = 0;
+	/** How many entries `items` lacks, because they cannot be used or are repeated on their page. */
+	let leftOutCount = 0;
 	for (let page = 0; page < MAX_PAGES; page++) {
 		const path = `${listPath}${page > 0 ? `&page=${page}` : ""}`;
 		const answer = await api.get(path, schema);
@@ -65,10 +65,10 @@ async function listPages<Answer extends Page, Item extends { readonly providerId
 		for (const item of list.items) items.set(item.providerId, item);
 		notes.push(...formatLeftOut(about, list.problems));
 		const countOnPage = new Set(list.items.map(({ providerId }) => providerId)).size;
-		leftOut += list.problems.length + list.items.length - countOnPage;
+		leftOutCount += list.problems.length + list.items.length - countOnPage;
 		const { numPages = 1, numEntries = items.size } = answer.meta?.pagination ?? {};
 		if (page + 1 < numPages) continue;
-		if (items.size + leftOut >= numEntries) return [...items.values()];
+		if (items.size + leftOutCount >= numEntries) return [...items.values()];
 		throw new FetchError(
 			`${path}: ${items.size} of ${numEntries} ${about}`,
 			"The provider's list is incomplete. Run the command again later with --refresh.",

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
+import { sum } from "@first-bounce/rules/numbers";
 import type { MatchStatus } from "@first-bounce/rules/round/round";
 import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchLine } from "../../seasons/current/season-snapshot.ts";
@@ -11,8 +12,7 @@ const BREAK_MINUTES = [6, 14, 6];
 const MIN_QUARTER_MINUTES = 19;
 const MAX_QUARTER_MINUTES = 23;
 /** The longest simulated match, in season time from its start. */
-export const MAX_SIMULATED_MATCH_MS =
-	(4 * MAX_QUARTER_MINUTES + BREAK_MINUTES.reduce((sum, minutes) => sum + minutes, 0)) * MINUTE_MS;
+export const MAX_SIMULATED_MATCH_MS = (4 * MAX_QUARTER_MINUTES + sum(BREAK_MINUTES)) * MINUTE_MS;
 
 /** The state of a match at one moment. */
 export interface MatchMoment {
@@ -69,7 +69,7 @@ function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): M
 /** Creates the timeline of a match with a known result. Deterministic for a given random stream. */
 export function createMatchTimeline(result: MatchResult, random: Random) {
 	const quarterMinutes = BREAK_MINUTES.concat(0).map(() => random.between(MIN_QUARTER_MINUTES, MAX_QUARTER_MINUTES));
-	const totalMinutes = quarterMinutes.reduce((sum, minutes) => sum + minutes, 0);
+	const totalMinutes = sum(quarterMinutes);
 	const playerTimelines = result.lines.map((line) => buildPlayerTimeline(line, random.fork(line.playerId)));
 
 	/** Minutes can be fractions; `inQuarter` are those played in the current quarter. */

@@ -5,7 +5,7 @@ import type { Match } from "@first-bounce/rules/round/round";
 import type { MatchLine } from "../../seasons/current/season-snapshot.ts";
 import type { ClubTeam } from "../../seasons/generator/club-teams.ts";
 import type { GeneratedSeason } from "../../seasons/generator/generate-season.ts";
-import type { MatchResult } from "../../seasons/generator/match-play.ts";
+import { computeScore, type MatchResult } from "../../seasons/generator/match-play.ts";
 import { createRandom } from "../../seasons/generator/random.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { createMatchTimeline, type MatchMoment, type MatchTimeline } from "./match-timeline.ts";
@@ -16,16 +16,16 @@ const INJURY_LIST_LEAD_MS = 6 * DAY_MS;
 const LINE_UPS_LEAD_MS = 25 * HOUR_MS;
 const FINAL_TEAMS_LEAD_MS = HOUR_MS;
 
-const computeScore = (lines: readonly MatchLine[], squadId: number): number =>
-	lines.filter((line) => line.squadId === squadId).reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
+const computeSquadScore = (lines: readonly MatchLine[], squadId: SquadId): number =>
+	computeScore(lines.filter((line) => line.squadId === squadId));
 
 /**
  * Computes the score of a side. Rushed behinds, which are in no player's stats, are added in proportion to the time
  * played.
  */
-function computeScoreAt(moment: MatchMoment, final: MatchResult, squadId: number, finalScore: number): number {
-	const rushedBehinds = Math.max(0, finalScore - computeScore(final.lines, squadId));
-	return computeScore(moment.lines, squadId) + Math.floor(rushedBehinds * moment.share);
+function computeScoreAt(moment: MatchMoment, final: MatchResult, squadId: SquadId, finalScore: number): number {
+	const rushedBehinds = Math.max(0, finalScore - computeSquadScore(final.lines, squadId));
+	return computeSquadScore(moment.lines, squadId) + Math.floor(rushedBehinds * moment.share);
 }
 
 function buildStatsPayload(match: Match, moment: MatchMoment, final: MatchResult): FeedPayload | null {
