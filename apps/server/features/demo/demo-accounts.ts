@@ -32,7 +32,7 @@ async function restoreDemoManager(transaction: Db): Promise<void> {
 	const manager = await lockDemoManager(transaction);
 	if (!manager) return;
 	await deleteFactor(transaction, manager.id);
-	// Earlier versions stored those of visitors, who can all list them.
+	// Earlier versions stored the visitors' addresses, which all visitors could list.
 	await removeSessionAddresses(transaction, manager.id);
 	const hasPassword = await verifyPassword(DEMO_PASSWORD, manager.password_hash);
 	const addressOwner = await findUserByAddress(transaction, DEMO_EMAIL);

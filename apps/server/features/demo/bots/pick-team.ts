@@ -1,6 +1,7 @@
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
 import type { ProposedLineup } from "@first-bounce/rules/lineup/default-roles";
 import { buildLineupFromIds, canFill, createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
+import { sum } from "@first-bounce/rules/numbers";
 import type { Player } from "@first-bounce/rules/player";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Random } from "../../seasons/generator/random.ts";
@@ -51,8 +52,8 @@ function drawBudgets(rules: SeasonRules, strategy: BotStrategy, random: Random):
 			? Math.exp(random.normal(0, strategy.unevenness))
 			: random.between(BENCH_SHARE.low, BENCH_SHARE.high) * 0.6,
 	);
-	const total = shares.reduce((sum, share) => sum + share, 0);
 	const spendable = rules.salaryCap - slots.length * rules.floorPrice;
+	const total = sum(shares);
 	return shares.map((share) => rules.floorPrice + (spendable * share) / total);
 }
 

@@ -10,6 +10,7 @@ import {
 } from "@first-bounce/rules/ids";
 import { getRole, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
+import { sum } from "@first-bounce/rules/numbers";
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
@@ -60,7 +61,7 @@ function buildMatches(row: LedgerLine, round: SnapshotRound, rules: SeasonRules)
 			opponentId: row.squad_id === match.homeSquadId ? match.awaySquadId : match.homeSquadId,
 			timeOnGround: line.TOG,
 			stats,
-			points: stats.reduce((sum, { points }) => sum + points, 0),
+			points: sum(stats.map(({ points }) => points)),
 			isLive: match.status !== "complete",
 			correction: buildCorrection(row),
 		},

@@ -1,6 +1,7 @@
 import type { Dollars, PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Loop } from "@first-bounce/rules/instructions/instruction";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { sum } from "@first-bounce/rules/numbers";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeBankUnderCap } from "@first-bounce/rules/salary/salary";
@@ -99,7 +100,7 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 		projections.push(...listProjections(seasonBefore, outlook, rules));
 		history.addRound(roundId);
 	}
-	return { total: rounds.reduce((sum, { points }) => sum + points, 0), rounds, projections };
+	return { total: sum(rounds.map(({ points }) => points)), rounds, projections };
 }
 
 interface RoundDecision {

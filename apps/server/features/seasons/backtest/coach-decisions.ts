@@ -98,21 +98,17 @@ export function carryOutLoop(
 	const result = applyInstruction(team, loop, {
 		...createContext(season, rules),
 		// Just before the first match that may begin by then, because its players could not be captain any more.
-		now: findLastStartTime(loop.playerId, season) + MATCH_LENGTH_MS - 1,
+		now: getPlayerStart(loop.playerId, season, getLastStartTime) + MATCH_LENGTH_MS - 1,
 		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
 	});
 	if (!result.ok) throw new Error(`The coach wrote a loop that is refused: ${JSON.stringify(result.violations)}`);
 	return result.value.team;
 }
 
-function getStartTime(id: PlayerId, season: SeasonBeforeRound): SeasonTime {
+/** Gets the time at which a player's club starts its first match of the round, or its last one, as `getTime` does. */
+function getPlayerStart(id: PlayerId, season: SeasonBeforeRound, getTime: typeof getSquadStartTime): SeasonTime {
 	const round = findRound(season.rounds, season.roundId);
-	return round ? getSquadStartTime(season.players.get(id)?.squadId ?? 0, round) : Number.POSITIVE_INFINITY;
-}
-
-function findLastStartTime(id: PlayerId, season: SeasonBeforeRound): SeasonTime {
-	const round = findRound(season.rounds, season.roundId);
-	return round ? getLastStartTime(season.players.get(id)?.squadId ?? 0, round) : Number.POSITIVE_INFINITY;
+	return round ? getTime(season.players.get(id)?.squadId ?? 0, round) : Number.POSITIVE_INFINITY;
 }
 
 function createLoopContext(season: SeasonBeforeRound, { coachPlayers }: RoundOutlook, rules: SeasonRules): LoopContext {
@@ -124,8 +120,8 @@ function createLoopContext(season: SeasonBeforeRound, { coachPlayers }: RoundOut
 		getPlayerRound: () => TO_COME,
 		isExpectedToPlay: (id) => season.namedPlayers.has(id),
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		getStartTime: (id) => getStartTime(id, season),
-		getLastStartTime: (id) => findLastStartTime(id, season),
+		getStartTime: (id) => getPlayerStart(id, season, getSquadStartTime),
+		getLastStartTime: (id) => getPlayerStart(id, season, getLastStartTime),
 		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
 		hasBye: (id) => round === undefined || hasBye(season.players.get(id)?.squadId ?? 0, round),
 	};

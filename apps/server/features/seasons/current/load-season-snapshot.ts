@@ -8,7 +8,7 @@ import { findCurrentRound, hasNoExpectedMatch, listSquadMatches } from "@first-b
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
-import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
+import { type ClubHistory, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -136,7 +136,7 @@ function buildPlayer(
 	row: SeasonRows["players"][number],
 	context: ReturnType<typeof createPlayerContext>,
 ): UnprojectedPlayer {
-	const { rules, priceRoundId, completeRounds, currentRound, magicNumber, openingPercentages } = context;
+	const { rules, priceRoundId, currentRound, magicNumber, openingPercentages } = context;
 	const getStart = (line: StatRow) => context.matches.get(line.match_id)?.startsAt ?? 0;
 	const lines = (context.lines.get(row.id) ?? []).toSorted((a, b) => getStart(a) - getStart(b));
 	const playedMatches = listPlayedMatches(lines, context.matches, rules);
@@ -156,20 +156,10 @@ function buildPlayer(
 		untilRound: until_round,
 		squadId: squad_id,
 	}));
-	const clubs = { squadId: row.squad_id, formerSquads };
-	const lastRoundOfSquad = completeRounds.findLast((round) =>
-		listSquadMatches(getSquadInRound(clubs, round.id), round).some(({ isAbandoned }) => !isAbandoned),
-	);
-	const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
-	const lastLine = lines.findLast((line) => {
-		const match = context.matches.get(line.match_id);
-		return match !== undefined && match.roundId === lastRoundOfSquad?.id && !match.isAbandoned;
-	});
 	const availability = getAvailability(row.status, {
 		isForRound: context.hasStatusForRound(row),
 		isTeamAnnounced: context.squadsWithAnnouncedTeam.has(row.squad_id),
-		playedLastMatch,
-		leftEarly: playedLastMatch && lastLine !== undefined && hasLeftEarly(buildStatLine(lastLine).TOG),
+		...getLastMatchFacts({ squadId: row.squad_id, formerSquads }, lines, form[0]?.roundId, context),
 	});
 	const positionHistory = {
 		latest: row.positions,
@@ -204,6 +194,29 @@ function buildPlayer(
 		estimate,
 		breakEven: computeBreakEven(price, recentScores, magicNumber, rules),
 	};
+}
+
+/**
+ * Tells whether a player took part in her club's last round that was played, and whether she left her last match in it early.
+ *
+ * @param lines her stats in the order of matches
+ * @param lastPlayedId the last complete round in which she played
+ */
+function getLastMatchFacts(
+	clubs: ClubHistory,
+	lines: readonly StatRow[],
+	lastPlayedId: RoundId | undefined,
+	{ matches, completeRounds }: ReturnType<typeof createPlayerContext>,
+) {
+	const lastRoundOfSquad = completeRounds.findLast((round) =>
+		listSquadMatches(getSquadInRound(clubs, round.id), round).some(({ isAbandoned }) => !isAbandoned),
+	);
+	if (!lastRoundOfSquad || lastPlayedId !== lastRoundOfSquad.id) return { playedLastMatch: false, leftEarly: false };
+	const lastLine = lines.findLast((line) => {
+		const match = matches.get(line.match_id);
+		return match !== undefined && match.roundId === lastRoundOfSquad.id && !match.isAbandoned;
+	});
+	return { playedLastMatch: true, leftEarly: lastLine !== undefined && hasLeftEarly(buildStatLine(lastLine).TOG) };
 }
 
 type SeasonRow = NonNullable<Awaited<ReturnType<typeof findSeasonRow>>>;

@@ -41,6 +41,16 @@ const findCoefficients = (db: Db, seasonId: number) =>
 		.limit(1)
 		.executeTakeFirst();
 
+/** Finds each player's share of teams when the first round began; null before. */
+async function findOpeningPercentages(db: Db, seasonId: number) {
+	const row = await db
+		.selectFrom("selection_counts")
+		.where("season_id", "=", seasonId)
+		.select("opening_percentages")
+		.executeTakeFirst();
+	return row?.opening_percentages ?? null;
+}
+
 /** Loads the rows that a season snapshot is built from. */
 export async function loadSeasonRows(db: Db, seasonId: number) {
 	const squads = await db
@@ -107,15 +117,18 @@ export async function loadSeasonRows(db: Db, seasonId: number) {
 		.orderBy("match_id")
 		.orderBy("player_id")
 		.execute();
-	const coefficients = await findCoefficients(db, seasonId);
-	const selections = await db
-		.selectFrom("selection_counts")
-		.where("season_id", "=", seasonId)
-		.select("opening_percentages")
-		.executeTakeFirst();
-	const playerRows = { players, previousPositions, formerSquads, prices };
-	const openingPercentages = selections?.opening_percentages ?? null;
-	return { squads, ...playerRows, rounds, matches, lines, coefficients, openingPercentages };
+	return {
+		squads,
+		players,
+		prices,
+		rounds,
+		matches,
+		previousPositions,
+		formerSquads,
+		lines,
+		coefficients: await findCoefficients(db, seasonId),
+		openingPercentages: await findOpeningPercentages(db, seasonId),
+	};
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 

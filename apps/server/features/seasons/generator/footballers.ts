@@ -159,7 +159,7 @@ export function createFootballers(clubs: readonly Club[], opensAt: number, rando
 export const computeExpectedPoints = (
 	{ rates }: Pick<Footballer, "rates">,
 	scoring: Readonly<Record<string, number>>,
-): Points => STAT_KEYS.reduce((sum, key) => sum + rates[key] * (scoring[key] ?? 0), 0);
+): Points => sum(STAT_KEYS.map((key) => rates[key] * (scoring[key] ?? 0)));
 
 /** Varies a player's level for the next season, and ends her rookie status. */
 function developFootballer(footballer: Footballer, random: Random): Footballer {

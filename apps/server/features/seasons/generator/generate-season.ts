@@ -1,5 +1,6 @@
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@first-bounce/rules/ids";
+import { computeAverage } from "@first-bounce/rules/numbers";
 import { roundPrice } from "@first-bounce/rules/prices/price-change";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { applyDefaultRules, type SeasonRules, type ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
@@ -51,9 +52,7 @@ const DEFAULT_CLUBS = 18;
 /** Standard deviation of the logarithm of last season's average from this season's expected points. */
 const PREVIOUS_AVERAGE_DEVIATION = 0.2;
 
-/**
- * The opening magic number keeps the salary cap as tight as in 2023, when a handball scored 2 points instead of 3.
- */
+/** The opening magic number keeps the salary cap as tight as in 2023, when a handball scored 2 points instead of 3. */
 export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 	lastRound: DEFAULT_ROUNDS,
 	finalAfterMinutes: 0,
@@ -63,7 +62,7 @@ export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 
 const THEMED_ROUND_IDS = [3, 4] as const;
 
-/** Themes two rounds: from the Tuesday before the first to the Tuesday after the last, in days as of UTC. */
+/** Gives two rounds a theme, from the Tuesday before the first to the Tuesday after the last, in days of UTC. */
 function buildThemedRounds(firstDay: SeasonTime): ThemedRounds {
 	const formatDay = (days: number) => new Date(firstDay + days * DAY_MS).toISOString().slice(0, 10);
 	return {
@@ -79,9 +78,7 @@ function computeAverages(season: GeneratedSeason): ReadonlyMap<PlayerId, Points>
 	for (const { lines } of season.results.values())
 		for (const { playerId, stats } of lines)
 			points.set(playerId, [...(points.get(playerId) ?? []), computePlayerPoints(stats, season.rules)]);
-	return new Map(
-		[...points].map(([id, scores]) => [id, scores.reduce((sum, score) => sum + score, 0) / scores.length]),
-	);
+	return new Map([...points].map(([id, scores]) => [id, computeAverage(scores)]));
 }
 
 function computeOpeningPrices(

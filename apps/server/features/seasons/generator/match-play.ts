@@ -1,3 +1,4 @@
+import { computeAverage, sum } from "@first-bounce/rules/numbers";
 import { mapStats, type StatKey } from "@first-bounce/rules/scoring/stats";
 import type { MatchLine } from "../current/season-snapshot.ts";
 import type { Footballer } from "./footballers.ts";
@@ -25,20 +26,19 @@ const ADVANTAGE_DEVIATION = 0.24;
 /** Mean hitouts of a side in a match, shared by its rucks. */
 const MEAN_TEAM_HITOUTS = 27;
 
-const computeMeanLevel = (side: readonly Footballer[]): number =>
-	side.reduce((sum, { level }) => sum + level, 0) / Math.max(1, side.length);
+const computeMeanLevel = (side: readonly Footballer[]): number => computeAverage(side.map(({ level }) => level));
 
 function drawTimesOnGround(side: readonly Footballer[], random: Random): number[] {
 	const times = side.map(({ tog }) =>
 		random.chance(EARLY_INJURY_CHANCE) ? random.between(8, 40) : random.normal(tog, 7),
 	);
-	const shift = MEAN_TIME_ON_GROUND - times.reduce((sum, tog) => sum + tog, 0) / Math.max(1, times.length);
+	const shift = MEAN_TIME_ON_GROUND - computeAverage(times);
 	return times.map((tog) => Math.round(Math.min(100, Math.max(5, tog + shift))));
 }
 
 function playSide(side: readonly Footballer[], scoringFactor: number, random: Random): MatchLine[] {
 	const timesOnGround = drawTimesOnGround(side, random);
-	const totalHitoutRate = side.reduce((sum, { rates }) => sum + rates.HO, 0);
+	const totalHitoutRate = sum(side.map(({ rates }) => rates.HO));
 	return side.map((footballer, index) => {
 		const TOG = timesOnGround[index] ?? 0;
 		const form = (TOG / footballer.tog) * Math.exp(random.normal(-(FORM_DEVIATION ** 2) / 2, FORM_DEVIATION));
@@ -56,8 +56,9 @@ function playSide(side: readonly Footballer[], scoringFactor: number, random: Ra
 	});
 }
 
-const computeScore = (lines: readonly MatchLine[]): number =>
-	lines.reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
+/** Computes a side's score, without rushed behinds. */
+export const computeScore = (lines: readonly MatchLine[]): number =>
+	sum(lines.map(({ stats }) => 6 * stats.G + stats.B));
 
 /** Plays a match between two sides of twenty-one. */
 export function playMatch(home: readonly Footballer[], away: readonly Footballer[], random: Random): MatchResult {

@@ -1,4 +1,5 @@
 import type { Dollars, PlayerId, Points } from "@first-bounce/rules/ids";
+import { computeAverage } from "@first-bounce/rules/numbers";
 import { computeOpeningPrice } from "@first-bounce/rules/prices/opening-price";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { formatCsv } from "../import/csv/format-csv.ts";
@@ -27,7 +28,7 @@ export function listOpeningPrices({ players, stats, rules }: SeasonData): Openin
 		.map(({ id, firstName, lastName }) => {
 			const points = scores.get(id) ?? [];
 			const matches = points.length;
-			const average = points.reduce((sum, point) => sum + point, 0) / Math.max(1, matches);
+			const average = computeAverage(points);
 			const price = computeOpeningPrice({ matches, average }, rules);
 			return { playerId: id, firstName, lastName, matches, average, price };
 		})

@@ -94,15 +94,15 @@ export class CsvRow {
 		return parseNumber(this.readRaw(column), this.#format);
 	}
 
-	/** Parses a number such as `80.4` or `80 %`; not a number for anything else. */
-	readShare(column: string): number {
+	/** Parses a percentage such as `80.4` or `80 %` of any size; not a number for anything else. */
+	readUncheckedPercentage(column: string): number {
 		return parseNumber(this.readRaw(column).replace(/%$/, ""), this.#format);
 	}
 
 	/** Parses a percentage and rounds it. An empty cell, or a word such as NA, counts as 0. */
 	readPercentage(column: string): number | null {
 		const text = this.readRaw(column);
-		const value = isEmptyCell(text) ? 0 : this.readShare(column);
+		const value = isEmptyCell(text) ? 0 : this.readUncheckedPercentage(column);
 		if (Number.isNaN(value)) return this.reportProblem(`${column} is not a number (${text})`);
 		return value >= 0 && value <= 100
 			? Math.round(value)

@@ -7,13 +7,17 @@ const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
 /** Five digits, so that it is no year: dates from 1927 to 2064. */
 const SPREADSHEET_DAY = /^([1-5]\d{4})(?:\.0+)?$/;
 
+/** A date that begins with its year, perhaps with midnight. */
+const YEAR_FIRST = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
+/** A date that ends with its year; day and month can be in either order. */
+const YEAR_LAST = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})$/;
+
 /** Writes a date such as 25.03.1995, 25/3/1995, 1995/3/25 or one with midnight as year-month-day; other text stays. */
 function reorderDate(text: string, isDayFirst: boolean | null): string {
-	const [, year, sep, month, day] =
-		/^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ?? [];
-	const [, first, mark, second, lastYear] = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
 	const write = (...parts: readonly string[]) => parts.map((part) => part.padStart(2, "0")).join("-");
-	if (year && sep && month && day) return write(year, month, day);
+	const [, firstYear, , month, day] = YEAR_FIRST.exec(text) ?? [];
+	if (firstYear && month && day) return write(firstYear, month, day);
+	const [, first, mark, second, lastYear] = YEAR_LAST.exec(text) ?? [];
 	if (!first || !second || !lastYear) return text;
 	if (mark === "." || isDayFirst) return write(lastYear, second, first);
 	return isDayFirst === false ? write(lastYear, first, second) : text;

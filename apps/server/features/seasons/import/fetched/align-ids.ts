@@ -13,17 +13,18 @@ function mapIds<Fetched extends WithProviderId>(
 	isSame: (row: Fetched, storedRow: TableRow) => boolean = () => false,
 ): ReadonlyMap<number, number> {
 	const storedById = new Map(stored.map((row) => [Number(row.id), row]));
-	const storedIds = new Map(
+	const idByProviderId = new Map(
 		stored.flatMap(({ id, provider_id }) => (provider_id ? [[String(provider_id), Number(id)] as const] : [])),
 	);
-	const takenIds = new Set(fetched.map(({ providerId }) => storedIds.get(providerId ?? "")));
+	/** The ids of the stored rows that have been fetched. */
+	const foundIds = new Set(fetched.map(({ providerId }) => idByProviderId.get(providerId ?? "")));
 	let lastId = Math.max(0, ...storedById.keys(), ...fetched.map(({ id }) => id));
 	return new Map(
 		fetched.flatMap((row) => {
-			const storedId = row.providerId ? storedIds.get(row.providerId) : undefined;
+			const storedId = row.providerId ? idByProviderId.get(row.providerId) : undefined;
 			if (storedId !== undefined) return storedId === row.id ? [] : [[row.id, storedId] as const];
-			const other = row.providerId ? storedById.get(row.id) : undefined;
-			const isOther = other?.provider_id && (takenIds.has(row.id) || !isSame(row, other));
+			const storedRow = row.providerId ? storedById.get(row.id) : undefined;
+			const isOther = storedRow?.provider_id && (foundIds.has(row.id) || !isSame(row, storedRow));
 			return isOther ? [[row.id, ++lastId] as const] : [];
 		}),
 	);

@@ -11,6 +11,7 @@ import {
 	getColumnGroup,
 	isSameValue,
 	type KeptReason,
+	listChangedColumns,
 	type TableMerge,
 } from "../merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
@@ -188,7 +189,7 @@ function buildColumnChanges(change: ColumnChange, { now, nextRound }: ChangeCont
 
 const listChanged = ({ table, changed }: TableMerge, context: ChangeContext): SeasonChange[] =>
 	changed.flatMap(({ before, after }) => {
-		const columns = Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
+		const columns = listChangedColumns({ before, after });
 		return buildColumnChanges({ table, stored: before, file: after, columns, isConflict: false, block: null }, context);
 	});
 

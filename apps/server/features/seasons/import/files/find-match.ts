@@ -14,8 +14,8 @@ export interface Fixture {
 	readonly squads: readonly Pick<ImportedSquad, "id" | "name" | "providerId">[];
 }
 
-/** By how much the starts of the season and of a file may differ once a match was moved on its day. */
-const MAX_START_DIFFERENCE_MS = 12 * HOUR_MS;
+/** A match that was moved within its day starts at another time in the file than in the season, by at most this. */
+const MAX_MOVE_WITHIN_DAY_MS = 12 * HOUR_MS;
 
 /** Creates a function that finds the squads that a row can mean, by the name of the team and by an id. */
 export function createSquadFinder(squads: Fixture["squads"], idColumn: string): (row: CsvRow) => readonly SquadId[] {
@@ -54,7 +54,7 @@ export function createMatchFinder(
 		const inRound = squadMatches.filter(({ roundId }) => roundId === round);
 		const candidates = [
 			squadMatches.filter(({ startsAt }) => startsAt === start),
-			inRound.filter(({ startsAt }) => start === null || Math.abs(startsAt - start) <= MAX_START_DIFFERENCE_MS),
+			inRound.filter(({ startsAt }) => start === null || Math.abs(startsAt - start) <= MAX_MOVE_WITHIN_DAY_MS),
 		];
 		return candidates.find(({ length }) => length === 1)?.[0]?.id ?? null;
 	};

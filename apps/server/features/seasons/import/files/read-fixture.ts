@@ -140,12 +140,15 @@ function reportFarStarts(matches: readonly ParsedMatch[], rows: readonly CsvRow[
 	}
 }
 
-/** Reports matches of two clubs that meet elsewhere within a day: the same match under a second id. */
+/** Formats the two clubs of a match, the same whichever plays at home. */
+export const formatClubs = ({ homeSquadId, awaySquadId }: Pick<ImportedMatch, "homeSquadId" | "awaySquadId">): string =>
+	[homeSquadId, awaySquadId].toSorted().join();
+
+/** Reports a second match of two clubs within a day: the same match under another id. */
 function reportRepeatedMatches(matches: readonly ParsedMatch[], problems: ProblemList): void {
-	const getClubs = ({ homeSquadId, awaySquadId }: ParsedMatch) => [homeSquadId, awaySquadId].toSorted().join();
 	for (const [index, match] of matches.entries()) {
 		const isSame = (other: ParsedMatch) =>
-			getClubs(other) === getClubs(match) && Math.abs(other.startsAt - match.startsAt) < DAY_MS;
+			formatClubs(other) === formatClubs(match) && Math.abs(other.startsAt - match.startsAt) < DAY_MS;
 		const first = matches.slice(0, index).find(isSame);
 		if (!first) continue;
 		const message = `squads ${match.homeSquadId} and ${match.awaySquadId} meet within a day in match ${first.id} too (line ${first.line})`;

@@ -105,16 +105,17 @@ function readBirthday(row: CsvRow, firstStart: SeasonTime | null): string | null
 	if (UNKNOWN_BIRTHDAYS.includes(row.readOptional("birthday"))) return "";
 	const birthday = row.readDate("birthday");
 	if (birthday === null || firstStart === null) return birthday;
-	const getLimit = (years: number): number => {
-		const limit = new Date(firstStart);
-		return limit.setUTCFullYear(limit.getUTCFullYear() - years);
+	const getStartYearsBefore = (years: number): number => {
+		const start = new Date(firstStart);
+		return start.setUTCFullYear(start.getUTCFullYear() - years);
 	};
-	const isTooLate = Date.parse(birthday) > getLimit(MIN_AGE_YEARS);
-	if (!isTooLate && Date.parse(birthday) >= getLimit(MAX_AGE_YEARS)) return birthday;
+	const isTooYoung = Date.parse(birthday) > getStartYearsBefore(MIN_AGE_YEARS);
+	const isTooOld = Date.parse(birthday) < getStartYearsBefore(MAX_AGE_YEARS);
+	if (!isTooYoung && !isTooOld) return birthday;
 	const raw = row.readRaw("birthday");
 	const reading = raw === birthday ? "" : `, which is read as ${birthday}`;
-	const limit = `${isTooLate ? `less than ${MIN_AGE_YEARS}` : `more than ${MAX_AGE_YEARS}`} years before the season's first match`;
-	return row.reportProblem(`birthday is ${limit} (${raw}${reading})`);
+	const years = isTooYoung ? `less than ${MIN_AGE_YEARS}` : `more than ${MAX_AGE_YEARS}`;
+	return row.reportProblem(`birthday is ${years} years before the season's first match (${raw}${reading})`);
 }
 
 /** Reads a price that the console would accept too; empty text if the cell is empty. */

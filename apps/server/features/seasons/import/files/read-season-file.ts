@@ -9,6 +9,8 @@ import type { ProblemList } from "../csv/problem-list.ts";
 import { readText } from "../csv/read-text.ts";
 import { givenRulesSchema, listRulesProblems } from "./check-season-rules.ts";
 
+const FILE = "season.json";
+
 /** The largest id that fits its column. */
 const MAX_SEASON_ID = 2_147_483_647;
 
@@ -44,18 +46,17 @@ export async function readSeasonFile(
 	lastHomeAndAwayRound: number | undefined,
 	problems: ProblemList,
 ): Promise<ReadSeasonFile> {
-	const name = "season.json";
 	const countBefore = problems.list.length;
-	const text = await readText(path.join(folder, name), problems);
+	const text = await readText(path.join(folder, FILE), problems);
 	if (text === null) {
-		if (problems.list.length === countBefore) problems.add(name, null, "is missing");
+		if (problems.list.length === countBefore) problems.add(FILE, null, "is missing");
 		return { id: null, file: null };
 	}
 	let json: unknown;
 	try {
 		json = JSON.parse(text.replace(/^\uFEFF/, ""));
 	} catch (error) {
-		problems.add(name, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
+		problems.add(FILE, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
 		return { id: null, file: null };
 	}
 	const id = z.object({ id: idSchema }).safeParse(json).data?.id ?? null;
@@ -63,22 +64,22 @@ export async function readSeasonFile(
 	if (!parsed.success) {
 		for (const { path: issuePath, message } of parsed.error.issues) {
 			problems.add(
-				name,
+				FILE,
 				findLineOfKey(text, issuePath[0]),
 				`${issuePath.length > 0 ? `${issuePath.join(".")}: ` : ""}${message}`,
 			);
 		}
 		return { id, file: null };
 	}
-	const { id: seasonId, name: title, lastRound = null, ...given } = parsed.data;
+	const { id: seasonId, name, lastRound = null, ...given } = parsed.data;
 	const rules = applyDefaultRules({
 		...given,
 		lastRound: lastRound ?? lastHomeAndAwayRound ?? DEFAULT_SEASON_RULES.lastRound,
 	});
 	const rulesProblems = listRulesProblems(rules);
 	for (const { at, message } of rulesProblems)
-		problems.add(name, findLineOfKey(text, at.split(".")[0]), `${at} ${message}`);
-	return { id, file: rulesProblems.length > 0 ? null : { id: seasonId, name: title, rules, lastRound } };
+		problems.add(FILE, findLineOfKey(text, at.split(".")[0]), `${at} ${message}`);
+	return { id, file: rulesProblems.length > 0 ? null : { id: seasonId, name, rules, lastRound } };
 }
 
 function findLineOfKey(text: string, key: PropertyKey | undefined): number | null {

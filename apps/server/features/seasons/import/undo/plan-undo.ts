@@ -7,6 +7,7 @@ import {
 	getColumnGroup,
 	isSameValue,
 	type KeptReason,
+	listChangedColumns,
 	type TableChanges,
 } from "../merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
@@ -186,7 +187,7 @@ function planChangedRow({ before, after }: ChangedRow, { items, reverted }: Tabl
 	const key = buildKey(after, table);
 	const current = stored.get(key);
 	if (!current) return;
-	const columns = Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
+	const columns = listChangedColumns({ before, after });
 	const groups = [...Map.groupBy(columns, (column) => getColumnGroup(column, table)[0]).values()];
 	let target = current;
 	for (const group of groups) {
