@@ -106,6 +106,13 @@ test("a position that no team has gives a warning", async () => {
 	]);
 });
 
+test("a file with many odd positions has twenty warnings", async () => {
+	const rows = Array.from({ length: 23 }, (_, index) => `101,${1_001 + index},zone ${index}`);
+	await receive("line-ups.csv", ["match_id,player_id,position", ...rows], FIRST_BOUNCE - HOUR);
+	const { notices } = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirstOrThrow();
+	expect([notices.length, notices.at(-1)]).toEqual([21, "and 3 more"]);
+});
+
 test("an unreadable score costs neither status nor the other score", async () => {
 	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
 	const rows = ["match_id,status,home_score,away_score", "101,playing,x,7"];

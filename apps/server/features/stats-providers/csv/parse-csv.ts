@@ -31,7 +31,13 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 	if (reports.length === 0 && sortedProblems.length > 0)
 		return { ok: false, problems: shorten(sortedProblems.map(formatProblem)) };
 	const rowNotes = mergeRepeated(sortedProblems.map(({ line, message }) => ({ line: line ?? 0, message })));
-	return { ok: true, areIndependent: true, reports, notes: shorten([...notes, ...rowNotes]), warnings };
+	return {
+		ok: true,
+		areIndependent: true,
+		reports,
+		notes: shorten([...notes, ...rowNotes]),
+		warnings: shorten(warnings),
+	};
 }
 
 const shorten = (messages: readonly string[]): readonly string[] =>
