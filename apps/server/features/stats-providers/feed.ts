@@ -22,6 +22,10 @@ export interface FeedPayload {
 	readonly body: Uint8Array;
 }
 
+/** A key of what a payload is about. A later payload with the same key replaces an earlier one. */
+export const formatSubjectKey = ({ kind, subject }: Pick<FeedPayload, "kind" | "subject">): string =>
+	`${kind} ${subject}`;
+
 /** The points of both clubs; null where none are known. */
 export interface MatchScore {
 	readonly home: number | null;

@@ -1,6 +1,6 @@
 import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
+import { getMatchUpOutcome, getOutcome, type MatchUpOutcome } from "@first-bounce/rules/round-result/records";
 import type { RoundMatchUp } from "../../leagues/round-outcome-queries.ts";
 import { listAverageOutcomes, type RoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
@@ -26,13 +26,18 @@ export interface RoundEffect {
 	readonly resultsChanged: number;
 	/** Teams that go out of an elimination league in the round, or no longer do, once for each of their leagues. */
 	readonly eliminationsChanged: number;
-	/** Leagues in which a match-up, or a game against the median, has another result. */
+	/** Leagues in which one of these results changes. */
 	readonly leaguesTouched: number;
 	/** The greatest changes of points or rank, greatest first. */
 	readonly moves: readonly TeamMove[];
 }
 
 type GetPoints = (teamId: TeamId) => Points;
+/** A team's head-to-head game: against an opponent, the median or the average of its league. */
+interface Game {
+	readonly leagueId: number;
+	readonly outcome: MatchUpOutcome;
+}
 type Eliminations = ReadonlyMap<TeamId, EliminationOutcomes>;
 
 const MAX_MOVES = 20;
@@ -51,18 +56,7 @@ export function computeRoundEffect(
 	const { rowByTeam } = buildTeamRows(before.teams, before.count);
 	const getPointsAfter = createPointsLookup(pickStandings(after));
 	const getPointsBefore = createPointsLookup(before);
-	const getHomeOutcome = (getPoints: GetPoints, matchUp: RoundMatchUp) =>
-		getOutcome({
-			...matchUp,
-			isHome: true,
-			points: getPoints(matchUp.homeTeamId),
-			opponentPoints: getPoints(matchUp.awayTeamId),
-		});
-	const changedMatchUps = matchUps.filter(
-		(matchUp) => getHomeOutcome(getPointsBefore, matchUp) !== getHomeOutcome(getPointsAfter, matchUp),
-	);
-	const changedMedianGames = listChangedMedianGames(matchUps, getPointsBefore, getPointsAfter);
-	const changedAverageGames = listChangedAverageGames(matchUps, getPointsBefore, getPointsAfter);
+	const changedGames = listChangedGames(matchUps, getPointsBefore, getPointsAfter);
 	const draftTeams = after.draftPoints.teams.subarray(0, after.draftPoints.count);
 	let teamsTouched = draftTeams.filter((teamId) => getPointsBefore(teamId) !== getPointsAfter(teamId)).length;
 	let ranksMoved = 0;
@@ -87,51 +81,56 @@ export function computeRoundEffect(
 		roundId,
 		teamsTouched,
 		ranksMoved,
-		resultsChanged: changedMatchUps.length + changedMedianGames.length + changedAverageGames.length,
+		resultsChanged: changedGames.length,
 		eliminationsChanged: countChangedEliminations(eliminations.before, eliminations.after),
-		leaguesTouched: new Set(
-			[...changedMatchUps, ...changedMedianGames, ...changedAverageGames].map(({ leagueId }) => leagueId),
-		).size,
+		leaguesTouched: new Set(changedGames.map(({ leagueId }) => leagueId)).size,
 		moves: listGreatest(moves),
 	};
 }
 
-/** Lists each team's game against a median whose outcome changes. */
-function listChangedMedianGames(matchUps: readonly RoundMatchUp[], getBefore: GetPoints, getAfter: GetPoints) {
-	const listOutcomes = (getPoints: GetPoints) => {
-		const games = matchUps
-			.filter(({ hasMedian }) => hasMedian)
-			.map(({ leagueId, homeTeamId, awayTeamId, byeTeamId }) => ({
-				leagueId,
-				byeTeamId,
-				homePoints: getPoints(homeTeamId),
-				awayPoints: getPoints(awayTeamId),
-			}));
-		const medians = computeGroupMedians(games, ({ leagueId }) => leagueId);
-		return games.flatMap(({ leagueId, homePoints, awayPoints, byeTeamId }) =>
-			[homePoints, awayPoints, ...(byeTeamId === null ? [] : [getPoints(byeTeamId)])].map((points) => ({
-				leagueId,
-				outcome: getMatchUpOutcome(points, medians.get(leagueId) ?? 0),
-			})),
-		);
-	};
-	const after = listOutcomes(getAfter);
-	return listOutcomes(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
+/** Lists the match-ups with the outcome of their home team. */
+const listMatchUpGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] =>
+	matchUps.map((matchUp) => {
+		const [points, opponentPoints] = [getPoints(matchUp.homeTeamId), getPoints(matchUp.awayTeamId)];
+		return { leagueId: matchUp.leagueId, outcome: getOutcome({ ...matchUp, isHome: true, points, opponentPoints }) };
+	});
+
+/** Lists each team's game against the median of its league. */
+function listMedianGames(matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] {
+	const games = matchUps
+		.filter(({ hasMedian }) => hasMedian)
+		.map(({ leagueId, homeTeamId, awayTeamId, byeTeamId }) => ({
+			leagueId,
+			byeTeamId,
+			homePoints: getPoints(homeTeamId),
+			awayPoints: getPoints(awayTeamId),
+		}));
+	const medians = computeGroupMedians(games, ({ leagueId }) => leagueId);
+	return games.flatMap(({ leagueId, homePoints, awayPoints, byeTeamId }) =>
+		[homePoints, awayPoints, ...(byeTeamId === null ? [] : [getPoints(byeTeamId)])].map((points) => ({
+			leagueId,
+			outcome: getMatchUpOutcome(points, medians.get(leagueId) ?? 0),
+		})),
+	);
 }
 
-/** Lists each game against a league's average whose outcome changes. */
-function listChangedAverageGames(matchUps: readonly RoundMatchUp[], getBefore: GetPoints, getAfter: GetPoints) {
-	const listOutcomes = (getPoints: GetPoints) =>
-		listAverageOutcomes(
-			matchUps.map((matchUp) => ({
-				...matchUp,
-				homePoints: getPoints(matchUp.homeTeamId),
-				awayPoints: getPoints(matchUp.awayTeamId),
-			})),
-			({ byeTeamId }) => getPoints(byeTeamId),
-		);
-	const after = listOutcomes(getAfter);
-	return listOutcomes(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
+/** Lists the games of teams without an opponent against the average of their league. */
+const listAverageGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] =>
+	listAverageOutcomes(
+		matchUps.map((matchUp) => ({
+			...matchUp,
+			homePoints: getPoints(matchUp.homeTeamId),
+			awayPoints: getPoints(matchUp.awayTeamId),
+		})),
+		({ byeTeamId }) => getPoints(byeTeamId),
+	);
+
+/** Lists the head-to-head games of a round whose outcome changes. */
+function listChangedGames(matchUps: readonly RoundMatchUp[], getBefore: GetPoints, getAfter: GetPoints): Game[] {
+	const listGames = (getPoints: GetPoints) =>
+		[listMatchUpGames, listMedianGames, listAverageGames].flatMap((list) => list(matchUps, getPoints));
+	const after = listGames(getAfter);
+	return listGames(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
 }
 
 /** Counts teams that go out of a league, or no longer do, once for each league. */

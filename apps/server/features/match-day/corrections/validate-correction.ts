@@ -5,6 +5,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { requireMatch } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { MAX_STORED_COUNT, MAX_TIME_ON_GROUND, type MatchScore } from "../../stats-providers/feed.ts";
+import { isCount } from "../../stats-providers/intake/faulty-lines.ts";
 
 /** A correction of a match's stats and score. Feeds do not overwrite a correction that an operator has made. */
 export interface StatCorrection {
@@ -14,8 +15,6 @@ export interface StatCorrection {
 	/** The match's score, which does not affect fantasy points. If absent, it is unchanged. */
 	readonly score?: MatchScore;
 }
-
-const isCount = (count: number, max: number): boolean => Number.isInteger(count) && count >= 0 && count <= max;
 
 /**
  * The club of this match that a player played for: hers in that round or, if she played for a different one, the club of

@@ -2,7 +2,7 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
 import type { Db } from "../../../db/tables/tables.ts";
 import { requireCurrentSeason } from "../../seasons/current/require-season.ts";
-import type { FeedPayload } from "../../stats-providers/feed.ts";
+import { type FeedPayload, formatSubjectKey } from "../../stats-providers/feed.ts";
 import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";
 import { revertMatch } from "../match-changes/service.ts";
@@ -34,8 +34,6 @@ interface Outcome {
 	readonly isRefused: boolean;
 	readonly matchIds: readonly MatchId[];
 }
-
-const formatSubjectKey = ({ kind, subject }: AppliedPayload): string => `${kind} ${subject}`;
 
 /** Applies a season's stored payloads to its copy, with the same function as a live season (`applyReports`). */
 export async function replayPayloads(source: Db, copy: Db, seasonId: number): Promise<ReplayCounts> {

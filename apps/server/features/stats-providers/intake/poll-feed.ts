@@ -3,7 +3,7 @@ import { DAY_MS, WEEK_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { Feed, FeedPayload } from "../feed.ts";
+import { type Feed, type FeedPayload, formatSubjectKey } from "../feed.ts";
 import { type IntakeContext, processPayload, processPendingPayloads } from "./process-payload.ts";
 
 /** How long before its start a match is polled, for line-ups and injuries. */
@@ -40,7 +40,6 @@ function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): Snapsho
 		.filter(({ startsAt }) => startsAt - POLL_LEAD_MS <= now);
 }
 
-const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
 const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
 /** Polls one feed. Payloads that a crash has left unprocessed, or that were reopened, are processed first. */

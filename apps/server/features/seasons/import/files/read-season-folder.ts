@@ -63,10 +63,10 @@ export async function readSeasonFolder(
 	const scoredStats = Object.keys(file?.rules.scoring ?? {});
 	const otherStats = scoredStats.filter((key) => !isStatKey(key));
 	const matchesWithStats = file ? await listMatchesWithStats(file.id) : new Set<number>();
-	const context = { matches, matchIds, squads, players, playerIds, otherStats, matchesWithStats };
+	const statsContext = { matches, matchIds, squads, players, playerIds, otherStats, matchesWithStats };
 	const { stats, skippedRows } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),
-		context,
+		statsContext,
 		problems,
 		statsFile !== undefined,
 	);
