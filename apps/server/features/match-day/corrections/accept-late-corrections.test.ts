@@ -121,6 +121,28 @@ test("a late correction is accepted while a newer payload is applied", async () 
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
 });
 
+test("no line of a payload that is being applied is dismissed unseen", async () => {
+	const { report, processReport } = await publishRound1();
+	await processReport(withKicks(report, 40));
+	const { database } = harness;
+	const seen = await getVersion();
+	let dismissing: Promise<unknown> | undefined;
+	await database.db.transaction().execute(async (trx) => {
+		await trx.selectFrom("matches").where("id", "=", 101).select("id").forUpdate().execute();
+		const columns = ["season_id", "match_id", "payload_id", "kind", "state", "reported", "season_at"] as const;
+		const review = trx.selectFrom("stat_reviews").select([...columns, sql<number>`player_id + 1`.as("player_id")]);
+		await trx
+			.insertInto("stat_reviews")
+			.columns([...columns, "player_id"])
+			.expression(review)
+			.execute();
+		dismissing = dismissLateCorrection(database, seen, auditContext);
+		await waitForLock(database);
+	});
+	expect(await getRefusalCode(dismissing ?? Promise.resolve())).toBe("late-correction-changed");
+	expect((await listPending())[0]?.lines).toHaveLength(2);
+});
+
 test("a late correction can be previewed and accepted like a manual one", async () => {
 	const { engine, report, processReport } = await publishRound1();
 	const [first = 0] = listPlayers(report);

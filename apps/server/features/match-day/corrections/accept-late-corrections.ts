@@ -8,7 +8,7 @@ import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import type { CorrectionEffect } from "./compute-correction-effect.ts";
 import { correctMatches, previewCorrections } from "./correct-stats.ts";
-import { closeLateReviews, closeLateScore, listLateReviews, listLateScores } from "./queries.ts";
+import { closeLateReviews, closeLateScore, listLateReviews, listLateScores, lockMatches } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 
 /** Stats and a score that a feed reported after the match's round was published, waiting for an operator. */
@@ -149,6 +149,8 @@ export const acceptLateCorrections = async (
  */
 export const dismissLateCorrection = ({ db }: Pick<Database, "db">, seenVersion: SeenVersion, audit: AuditContext) =>
 	db.transaction().execute(async (trx) => {
+		// A payload that is being applied adds its lines first, so that none is dismissed unseen.
+		await lockMatches(trx, seenVersion.seasonId, [seenVersion.matchId]);
 		const { lines, score = null } = buildStatCorrection(await closeLateCorrection(trx, seenVersion, "dismissed"));
 		await writeAudit(trx, audit, {
 			action: "late-correction-dismissed",

@@ -30,7 +30,7 @@ export function listLineUpColumns(hasColumn: HasColumn): string[] {
 }
 
 const EMERGENCY_POSITIONS = new Set(["EMERG", "EMERGENCY"]);
-/** Of players who were named but do not play. A player without a row is out too. */
+/** The positions of late outs. */
 const OUT_POSITIONS = new Set(["OUT", "LATE OUT"]);
 
 const LATER_ROUND_NOTE = "its line-up is read once its round is the current one";

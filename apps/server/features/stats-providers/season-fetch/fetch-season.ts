@@ -154,7 +154,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	files.set(DECISIONS_FILE, formatDecisions(questions));
 	const positionRows = listPositionRows(addNewWords(positions, providerSeason));
 	files.set(POSITIONS_FILE, formatPositionRows(positionRows));
-	// Spreadsheets write other encodings than UTF-8, too.
+	// A spreadsheet may have saved it in another encoding than UTF-8.
 	const draftText = draftFile ? decodeUpload(draftFile) : EMPTY_DRAFT;
 	files.set(DRAFT_FILE, draftText);
 	await folder.commit(files);

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 // The parts of the official season API that are used. Other fields are ignored. A name that an import would refuse counts as odd.
 const text = z.string().max(200);
-/** Reads numbers that are sent as text, too. */
+/** Reads a number, which may be sent as text. */
 const readNumber = (value: unknown): unknown =>
 	typeof value === "string" && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 const id = z.preprocess(readNumber, z.int().positive());
