@@ -106,7 +106,7 @@ test("a position that no team has gives a warning", async () => {
 	]);
 });
 
-test("a file with many odd positions has twenty warnings", async () => {
+test("a file with many odd positions lists twenty warnings", async () => {
 	const rows = Array.from({ length: 23 }, (_, index) => `101,${1_001 + index},zone ${index}`);
 	await receive("line-ups.csv", ["match_id,player_id,position", ...rows], FIRST_BOUNCE - HOUR);
 	const { notices } = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirstOrThrow();

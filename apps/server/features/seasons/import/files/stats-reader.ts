@@ -12,6 +12,11 @@ import type { KnownIds, ParsedMatch } from "./read-fixture.ts";
 import type { ImportedStats } from "./season-data.ts";
 import { getStatColumns, type StatColumns } from "./stat-columns.ts";
 
+interface SimilarPlayer {
+	readonly id: number;
+	readonly name: string;
+}
+
 /** A row of an unknown player, which is reported and skipped. */
 export interface SkippedStatRow {
 	readonly file: string;
@@ -20,7 +25,7 @@ export interface SkippedStatRow {
 	/** Empty if the file has no names. */
 	readonly name: string;
 	/** The player with the most similar name. */
-	readonly similar: { readonly id: number; readonly name: string } | null;
+	readonly similar: SimilarPlayer | null;
 }
 
 /** Formats who the player of a skipped row is, and who she could be. */
@@ -71,7 +76,7 @@ export function createStatsReader(
 	const readSquadId = createSquadReader(context, columns);
 	const readLine = createLineReader(columns, otherStats, readTimeOnGround);
 	const skippedRows: SkippedStatRow[] = [];
-	let findSimilar: ReturnType<typeof createSimilarPlayerFinder> | null = null;
+	let findSimilar: ((name: string) => readonly SimilarPlayer[]) | null = null;
 
 	const skip = (row: CsvRow, playerId: PlayerId): void => {
 		const name = readName(row);
