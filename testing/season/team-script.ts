@@ -67,7 +67,7 @@ export const buildSaveStep = (body: LineupBody): Step => {
 		name: "update",
 		send: (client, version) => client(updateTeam, { body: { ...body, ...buildVersionField(version) } }),
 		computeExpected: ({ state }, context) =>
-			buildStepWithoutTrades(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
+			buildStepWithoutTrades(checkTeamEdit(state, { ...rest, field }, { ...context, getProjectedPoints: () => 0 })),
 	};
 };
 

@@ -39,25 +39,28 @@ function checkInstruction(
 		: [];
 }
 
+/** The result of an action that makes no trades. */
+const withoutTrades = (ruling: Ruling<TeamState>): Ruling<TradeResult> =>
+	ruling.ok ? accept({ team: ruling.value, newTrades: [] }) : ruling;
+
 /** Trades the replacement in; if the player came in by a trade that can be changed, the replacement comes in by it. */
 function applyTrade(team: TeamState, playerOutId: PlayerId, playerInId: PlayerId, context: SeasonContext) {
 	const trade = team.trades.find(
 		(trade) => trade.playerInId === playerOutId && findChangeableHalf(trade, team, context) === "in",
 	);
 	if (!trade) return makeTrades(team, [{ playerInId, playerOutId }], context);
-	const changed = changeTrade(team, { tradeId: trade.id, half: "in", playerId: playerInId }, context);
-	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
+	return withoutTrades(changeTrade(team, { tradeId: trade.id, half: "in", playerId: playerInId }, context));
 }
 
 /** Brings in the replacement by a trade or another action of a team that has started, under that action's rules. */
 function applyReplacement(team: TeamState, { playerId, replacement }: Instruction, context: SeasonContext) {
-	if (!replacement) return accept({ team, newTrades: [] });
+	if (!replacement) return withoutTrades(accept(team));
 	if (replacement.kind === "trade") return applyTrade(team, playerId, replacement.playerId, context);
-	const changed =
+	return withoutTrades(
 		replacement.kind === "swap"
 			? swapPlayers(team, [[playerId, replacement.playerId]], context)
-			: changeEmergencies(team, [...team.lineup.emergency, replacement.playerId], context);
-	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
+			: changeEmergencies(team, [...team.lineup.emergency, replacement.playerId], context),
+	);
 }
 
 /** Carries out an instruction as one edit of a team that can be edited freely; a replacement by trade uses none. */
@@ -83,7 +86,7 @@ function applyAsEdit(team: TeamState, instruction: Instruction, captainId: Playe
 		lineup = replaceSlotIds(lineup, after, rules);
 	}
 	if (captainId !== null) lineup = assignCaptain(lineup, "captain", captainId);
-	return checkTeamEdit(team, lineup, { ...context, projected: () => 0 });
+	return checkTeamEdit(team, lineup, { ...context, getProjectedPoints: () => 0 });
 }
 
 /**
@@ -106,7 +109,7 @@ function applyLoop(team: TeamState, { playerId, captainId }: Loop, context: Inst
 	const locked = findLockViolations([team.lineup.captainId, captainId], createLockCheck(team, context));
 	const edited = checkTeamEdit(team, assignCaptain(team.lineup, "captain", captainId), {
 		...context,
-		projected: () => 0,
+		getProjectedPoints: () => 0,
 	});
 	const refused = edited.ok ? locked : edited.violations;
 	return buildRuling([...violations, ...refused], edited.ok ? edited.value : team);
@@ -115,7 +118,7 @@ function applyLoop(team: TeamState, { playerId, captainId }: Loop, context: Inst
 /**
  * Carries out an instruction as a whole or not at all, under the rules of the manager's own actions
  * (docs/game-rules.md#instructions-for-a-player-who-is-out). It changes the captain only if the player who is out has
- * the role. Whether a loop's vice captain has scored enough is `findLoopShortfall`.
+ * the role. `findLoopShortfall` checks whether a loop's vice captain has scored enough.
  */
 export function applyInstruction(
 	saved: TeamState | null,
@@ -123,10 +126,7 @@ export function applyInstruction(
 	context: InstructionSeason,
 ): Ruling<TradeResult> {
 	if (!saved) return forbid({ code: "no-line-up" });
-	if (isLoop(instruction)) {
-		const looped = applyLoop(saved, instruction, context);
-		return looped.ok ? accept({ team: looped.value, newTrades: [] }) : looped;
-	}
+	if (isLoop(instruction)) return withoutTrades(applyLoop(saved, instruction, context));
 	const { playerId, replacement } = instruction;
 	const captainId = saved.lineup.captainId === playerId ? instruction.captainId : null;
 	const violations = [
@@ -135,10 +135,7 @@ export function applyInstruction(
 	];
 	if (violations.length === 0 && !replacement && captainId === null) violations.push({ code: "not-captain", playerId });
 	if (violations.length > 0) return buildRuling(violations, { team: saved, newTrades: [] });
-	if (!hasTeamStarted(saved, context)) {
-		const edited = applyAsEdit(saved, instruction, captainId, context);
-		return edited.ok ? accept({ team: edited.value, newTrades: [] }) : edited;
-	}
+	if (!hasTeamStarted(saved, context)) return withoutTrades(applyAsEdit(saved, instruction, captainId, context));
 	const replaced = applyReplacement(saved, instruction, context);
 	if (!replaced.ok || captainId === null) return replaced;
 	const changed = changeCaptain(replaced.value.team, "captain", captainId, context);

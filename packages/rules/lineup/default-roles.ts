@@ -6,8 +6,8 @@ import { listBenchIds, listFieldIds } from "./slots.ts";
 /** A line-up as a manager sends it. If a captain or vice captain is 0, or `emergency` is missing, the rules choose. */
 export type ProposedLineup = Omit<Lineup, "emergency"> & { readonly emergency?: readonly PlayerId[] | undefined };
 
-/** Projected points of a player in the next round; undefined counts as 0. */
-export type Projection = (id: PlayerId) => Points | undefined;
+/** Gets a player's projected points in the next round; undefined counts as 0. */
+export type GetProjectedPoints = (id: PlayerId) => Points | undefined;
 
 /**
  * Fills in the roles of a first save. The player on field with the most projected points gets the role of a captain or
@@ -17,10 +17,10 @@ export type Projection = (id: PlayerId) => Points | undefined;
 export function applyDefaultRoles(
 	proposed: ProposedLineup,
 	rules: Pick<SeasonRules, "emergencies">,
-	projected: Projection,
+	getProjectedPoints: GetProjectedPoints,
 ): Lineup {
 	const lineup: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
-	const best = [...listFieldIds(lineup)].sort((a, b) => (projected(b) ?? 0) - (projected(a) ?? 0));
+	const best = [...listFieldIds(lineup)].sort((a, b) => (getProjectedPoints(b) ?? 0) - (getProjectedPoints(a) ?? 0));
 	const findBestExcept = (excludedId: PlayerId) => best.find((id) => id !== excludedId) ?? EMPTY_SLOT;
 	const captainId = isEmptySlot(lineup.captainId) ? findBestExcept(lineup.viceCaptainId) : lineup.captainId;
 	const viceCaptainId = isEmptySlot(lineup.viceCaptainId) ? findBestExcept(captainId) : lineup.viceCaptainId;

@@ -55,8 +55,10 @@ export const getLastLockedRoundId = (rounds: readonly Round[]): RoundId =>
 export const isSeasonComplete = (rounds: readonly Round[]): boolean =>
 	rounds.length > 0 && rounds.every((round) => round.status === "complete");
 
-export const findRound = (rounds: readonly Round[], id: RoundId): Round | undefined =>
-	rounds.find((round) => round.id === id);
+export const findRound = <SomeRound extends Pick<Round, "id">>(
+	rounds: readonly SomeRound[],
+	id: RoundId | null,
+): SomeRound | undefined => rounds.find((round) => round.id === id);
 
 /** Whether a match has started: by season time, or earlier if the feed reports it. */
 export const hasMatchStarted = (match: Match, now: SeasonTime): boolean =>
@@ -98,7 +100,7 @@ export const listExpectedMatches = (squadId: SquadId, round: Pick<Round, "matche
 	listSquadMatches(squadId, round).filter(isMatchExpected);
 
 /** When a club's last match of a round starts, without those called off ahead of time; infinity if it has none. */
-export function getLastStartTime(squadId: SquadId, round: Pick<Round, "matches">): SeasonTime {
+export function getSquadLastStartTime(squadId: SquadId, round: Pick<Round, "matches">): SeasonTime {
 	const starts = listExpectedMatches(squadId, round).map(({ startsAt }) => startsAt);
 	return starts.length > 0 ? Math.max(...starts) : Number.POSITIVE_INFINITY;
 }

@@ -23,7 +23,7 @@ const season = buildPlainSeason({
 	33: { position: ["DEF", "MID"], cost: 5_000_001 },
 });
 const editLineup = (saved: TeamState | null, lineup: Lineup, context: SeasonContext) =>
-	checkTeamEdit(saved, lineup, { ...context, projected: () => 0 });
+	checkTeamEdit(saved, lineup, { ...context, getProjectedPoints: () => 0 });
 const replace = (out: number, newId: number, lineup = PLAIN_LINEUP, { rules }: TestSeason = season) => {
 	const slot = findSlot(lineup, out, rules);
 	if (!slot) throw new Error(`${out} is not in the team`);
@@ -99,7 +99,7 @@ describe("an edit before the start round is complete", () => {
 		const withTwoEmergencies = { ...saved, lineup: { ...PLAIN_LINEUP, emergency: [17, 20] } };
 		const proposed = replace(17, 31, withTwoEmergencies.lineup);
 		const { emergency: _, ...withoutEmergencies } = proposed;
-		const context = { ...buildContextBefore(season, 2), projected: () => 0 };
+		const context = { ...buildContextBefore(season, 2), getProjectedPoints: () => 0 };
 		expect(expectAccepted(checkTeamEdit(withTwoEmergencies, withoutEmergencies, context)).lineup.emergency).toEqual([
 			31, 20,
 		]);

@@ -1,6 +1,6 @@
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
-import { applyDefaultRoles, type Projection, type ProposedLineup } from "../lineup/default-roles.ts";
+import { applyDefaultRoles, type GetProjectedPoints, type ProposedLineup } from "../lineup/default-roles.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
@@ -14,7 +14,7 @@ import { getStartRoundId, hasTeamStarted, type SeasonContext, type TeamState } f
  * slots, and an empty list means none (docs/game-rules.md#emergencies).
  */
 function fillInRoles(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
-	if (!saved) return applyDefaultRoles(proposed, context.rules, context.projected);
+	if (!saved) return applyDefaultRoles(proposed, context.rules, context.getProjectedPoints);
 	const edited: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
 	if (proposed.emergency) return edited;
 	const { emergency } = replaceSlotIds(saved.lineup, listSlotIds(edited, context.rules), context.rules);
@@ -22,8 +22,8 @@ function fillInRoles(saved: TeamState | null, proposed: ProposedLineup, context:
 }
 
 export interface EditContext extends SeasonContext {
-	/** Used on a first save only, for a captain or vice captain left at 0. */
-	readonly projected: Projection;
+	/** Asked on a first save only, for a captain or vice captain left at 0. */
+	readonly getProjectedPoints: GetProjectedPoints;
 }
 
 /**

@@ -104,7 +104,8 @@ const pickId = (ids: readonly PlayerId[], index: number): PlayerId => pickFrom(i
 /** Applies an action; null if it is not possible now. */
 function applyAction(action: Action, simulation: SimulatedSeason): Ruling<TeamState> | null {
 	const { team, context, opening } = simulation;
-	if (action.kind === "save") return checkTeamEdit(team, action.lineup, { ...context, projected: (id) => id % 50 });
+	if (action.kind === "save")
+		return checkTeamEdit(team, action.lineup, { ...context, getProjectedPoints: (id) => id % 50 });
 	if (!team || action.kind === "wait" || action.kind === "re-run" || action.kind === "move match") return null;
 	const ownIds = listPlayerIds(team.lineup);
 	const otherIds = simulation.playerIds.filter((id) => !ownIds.includes(id));
@@ -116,7 +117,7 @@ function applyAction(action: Action, simulation: SimulatedSeason): Ruling<TeamSt
 			const to = new Map(action.pairs.map(([out, into]) => [pickId(ownIds, out), pickId(otherIds, into)]));
 			const ids = listSlotIds(team.lineup, season.rules).map((id) => to.get(id) ?? id);
 			const lineup = replaceSlotIds(team.lineup, ids, season.rules);
-			return checkTeamEdit(team, lineup, { ...context, projected: () => 0 });
+			return checkTeamEdit(team, lineup, { ...context, getProjectedPoints: () => 0 });
 		}
 		case "swap":
 			return swapPlayers(

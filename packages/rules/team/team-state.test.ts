@@ -52,7 +52,7 @@ describe("a team over the cap", () => {
 		const slot = findSlot(PLAIN_LINEUP, 1, season.rules);
 		if (!slot) throw new Error("player 1 is not in the team");
 		const getPlayer = (id: number) => (id === 31 ? seasonWithCheapPlayer.lookup(id) : seasonWithRises.lookup(id));
-		const context = { ...buildContextDuring(seasonWithRises, 2, 1), getPlayer, projected: () => 0 };
+		const context = { ...buildContextDuring(seasonWithRises, 2, 1), getPlayer, getProjectedPoints: () => 0 };
 		const edited = expectAccepted(checkTeamEdit(overCap, setPlayerAt(PLAIN_LINEUP, slot, 31, season.rules), context));
 		expect(edited).toMatchObject({ bank: 200_000, startRoundId: 3 });
 		expect(listViolationCodes(checkTeamEdit(overCap, { ...PLAIN_LINEUP, captainId: 7 }, context))).toEqual([

@@ -76,7 +76,11 @@ function buildSeasonOutlook({ rules, rounds, players, prior }: SeasonSnapshot, r
  * Computes what a player is projected to score in a round that has not begun, the current one or a later one: her projected points
  * for each match of her club. Her opponent, line mates and status are known for the current round only.
  */
-export function projectRound(player: SnapshotPlayer, round: SnapshotRound, { rounds }: SeasonSnapshot): Points {
+export function computeRoundProjection(
+	player: SnapshotPlayer,
+	round: SnapshotRound,
+	{ rounds }: SeasonSnapshot,
+): Points {
 	const matchCount = listExpectedMatches(player.squadId, round).length;
 	const isCurrent = round.id === findCurrentRound(rounds)?.id;
 	const { estimate, status } = isCurrent

@@ -53,7 +53,7 @@ export async function updateCoefficients(
 }
 
 /** Computes every player's projection for a round, from the scores of earlier rounds only. */
-function projectRound({ players, rounds, rules }: SeasonSnapshot, roundId: RoundId) {
+function buildRoundProjections({ players, rounds, rules }: SeasonSnapshot, roundId: RoundId) {
 	const magicNumber = getLastMagicNumber(rounds, rules);
 	const buildProjection = ({ matchEstimate: estimate, cost, played }: SnapshotPlayer): RoundProjection => {
 		const scores = computeFormScores(played.filter((match) => match.roundId < roundId)).map(({ points }) => points);
@@ -87,7 +87,7 @@ export const updateProjections = (
 		const estimatesChanged = fitted.length > 0 || hasNewOwnership;
 		if (isDue) {
 			const current = estimatesChanged ? await loadCurrentSeason(trx) : season;
-			const projections = projectRound(current ?? season, startedRound.id);
+			const projections = buildRoundProjections(current ?? season, startedRound.id);
 			await saveProjections(trx, { seasonId, roundId: startedRound.id }, projections);
 		}
 		if (estimatesChanged) await incrementDataVersion(trx, seasonId);

@@ -1,4 +1,5 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { Read } from "../../db/servers/read-standby.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { loadPublishedStandings } from "../standings/standings-queries.ts";
@@ -33,7 +34,7 @@ export function createPastViewFinder(read: Read): FindPastView {
 	};
 
 	return (season, roundId) => {
-		const round = season.rounds.find(({ id }) => id === roundId);
+		const round = findRound(season.rounds, roundId);
 		if (round?.status !== "complete") return null;
 		const key = `${season.seasonId},${roundId},${round.publishedAt},${round.revision}`;
 		const cached = cache.get(key);

@@ -1,5 +1,5 @@
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { findScoreRound, type Round } from "@first-bounce/rules/round/round";
+import { findRound, findScoreRound, type Round } from "@first-bounce/rules/round/round";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Scorer } from "@first-bounce/scoring/scorer";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
@@ -165,7 +165,7 @@ function createProjection(
 	return async () => {
 		const season = currentSeason();
 		const live = getLiveRound();
-		const round = season?.rounds.find(({ id }) => id === live?.roundId);
+		const round = findRound(season?.rounds ?? [], live?.roundId ?? null);
 		if (!season || !live || round?.status !== "playing") return null;
 		if (last?.live !== live || wallNow() - last.at >= MAX_PROJECTION_AGE_MS)
 			last = { live, at: wallNow(), totals: projectTotals(live, season, round, seasonNow()) };

@@ -1,11 +1,11 @@
 import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/team/team";
 import type { AutofillStyle } from "@first-bounce/rules/autofill/autofill-style";
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
-import type { Projection } from "@first-bounce/rules/lineup/default-roles";
+import type { GetProjectedPoints } from "@first-bounce/rules/lineup/default-roles";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { findStartRoundId } from "@first-bounce/rules/round/round";
+import { findRound, findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import {
@@ -14,11 +14,11 @@ import {
 	type SeasonContext,
 	type TeamState,
 } from "@first-bounce/rules/team/team-state";
-import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
+import { buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
-import { projectRound } from "../projections/season-outlook.ts";
+import { computeRoundProjection } from "../projections/season-outlook.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { applyTeamAction } from "./actions/apply-team-action.ts";
+import { applyTeamAction, toTeamUpdate } from "./actions/apply-team-action.ts";
 import { buildAutofillPool } from "./autofill/autofill-pool.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "./load-team.ts";
 import { refuseViolations } from "./refuse-violations.ts";
@@ -31,12 +31,11 @@ export async function getMyTeam(services: TeamServices, manager: Manager): Promi
 }
 
 /** Projects the points of players in the round in which a team starts if it is first saved now. */
-function createProjection(season: SeasonSnapshot, { rounds, now }: SeasonContext): Projection {
-	const startRoundId = findStartRoundId(rounds, now);
-	const round = season.rounds.find(({ id }) => id === startRoundId);
+function createProjection(season: SeasonSnapshot, { rounds, now }: SeasonContext): GetProjectedPoints {
+	const round = findRound(season.rounds, findStartRoundId(rounds, now));
 	return (id) => {
 		const player = season.players.get(id);
-		return player && round && projectRound(player, round, season);
+		return player && round && computeRoundProjection(player, round, season);
 	};
 }
 
@@ -48,12 +47,8 @@ export async function updateTeam(
 	action: "update" | "autopick" = "update",
 ): Promise<SavedTeam> {
 	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ season, team, context }) => {
-		const edited = checkTeamEdit(
-			team,
-			{ ...proposed, field },
-			{ ...context, projected: createProjection(season, context) },
-		);
-		return edited.ok ? accept({ team: edited.value }) : edited;
+		const getProjectedPoints = createProjection(season, context);
+		return toTeamUpdate(checkTeamEdit(team, { ...proposed, field }, { ...context, getProjectedPoints }));
 	});
 	return shown;
 }

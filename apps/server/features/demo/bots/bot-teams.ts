@@ -25,7 +25,7 @@ const buildBotContext = (season: SeasonSnapshot, now: number) => ({
 	getPlayer: (id: number) => season.players.get(id),
 	rounds: season.rounds,
 	now,
-	projected: (id: number) => season.players.get(id)?.projectedPoints,
+	getProjectedPoints: (id: number) => season.players.get(id)?.projectedPoints,
 	prospects: season.players as ReadonlyMap<number, Prospect>,
 });
 

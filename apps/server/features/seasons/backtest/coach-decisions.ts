@@ -10,7 +10,7 @@ import { findLoopShortfall, type LoopContext, MATCH_LENGTH_MS } from "@first-bou
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
-import { findRound, getLastStartTime, getSquadStartTime, hasBye } from "@first-bounce/rules/round/round";
+import { findRound, getSquadLastStartTime, getSquadStartTime, hasBye } from "@first-bounce/rules/round/round";
 import { type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
@@ -98,7 +98,7 @@ export function carryOutLoop(
 	const result = applyInstruction(team, loop, {
 		...createContext(season, rules),
 		// Just before the first match that may begin by then, because its players could not be captain any more.
-		now: getPlayerStart(loop.playerId, season, getLastStartTime) + MATCH_LENGTH_MS - 1,
+		now: getPlayerStart(loop.playerId, season, getSquadLastStartTime) + MATCH_LENGTH_MS - 1,
 		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
 	});
 	if (!result.ok) throw new Error(`The coach wrote a loop that is refused: ${JSON.stringify(result.violations)}`);
@@ -121,7 +121,7 @@ function createLoopContext(season: SeasonBeforeRound, { coachPlayers }: RoundOut
 		isExpectedToPlay: (id) => season.namedPlayers.has(id),
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
 		getStartTime: (id) => getPlayerStart(id, season, getSquadStartTime),
-		getLastStartTime: (id) => getPlayerStart(id, season, getLastStartTime),
+		getSquadLastStartTime: (id) => getPlayerStart(id, season, getSquadLastStartTime),
 		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
 		hasBye: (id) => round === undefined || hasBye(season.players.get(id)?.squadId ?? 0, round),
 	};

@@ -1,5 +1,6 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listOwnershipGroups, OWNERSHIP_FIGURES, type OwnershipGroup } from "@first-bounce/rules/ownership/ownership";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { GroupOwnership } from "../../../db/tables/ownership.ts";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -48,7 +49,7 @@ const countNextRound = (db: Db, { seasonId, rules, players, rounds }: CountedSea
 		await allowLongTransaction(trx);
 		await lockOwnership(trx, seasonId);
 		const [due] = await listUncountedRounds(trx, seasonId);
-		const loaded = rounds.find(({ id }) => id === due?.id);
+		const loaded = due && findRound(rounds, due.id);
 		// Published or corrected since the season was loaded: its stats are not those of the standings.
 		if (!due || loaded?.status !== "complete" || loaded.revision !== due.revision) return null;
 		const round = { seasonId, roundId: due.id };

@@ -7,9 +7,9 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { findLikelyPlayers, type PlayerBeforeRound } from "@first-bounce/rules/round/likely-players";
-import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { findCurrentRound, findRound } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
-import { getSeasonOutlook, projectRound } from "../../projections/season-outlook.ts";
+import { computeRoundProjection, getSeasonOutlook } from "../../projections/season-outlook.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 
 function buildCandidate(player: SnapshotPlayer): PlayerBeforeRound {
@@ -36,12 +36,12 @@ export function buildAutofillPool(
 	{ startRoundId, style, isLocked, getPlayer }: PoolOptions,
 ): Pick<AutofillInput, "pool" | "pointsPerDollar"> {
 	const candidates = [...season.players.values()].filter(({ id }) => getPlayer(id));
-	const round = season.rounds.find(({ id }) => id === startRoundId) ?? findCurrentRound(season.rounds);
+	const round = findRound(season.rounds, startRoundId) ?? findCurrentRound(season.rounds);
 	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;
 	const isLikelyToPlay = ({ id }: SnapshotPlayer): boolean => likely?.has(id) ?? true;
 	const outlook = style === undefined ? getSeasonOutlook(season, startRoundId) : null;
 	const magicNumber = getLastMagicNumber(season.rounds, season.rules);
-	const count = (player: SnapshotPlayer): Pick<PoolPlayer, "projected" | "roundPoints" | "priceRise"> => {
+	const forecast = (player: SnapshotPlayer): Pick<PoolPlayer, "projected" | "roundPoints" | "priceRise"> => {
 		const advised = outlook?.players.get(player.id);
 		if (advised) {
 			// Clubs name their teams on different days. So that those of one club are not preferred, whoever is likely to play
@@ -52,14 +52,14 @@ export function buildAutofillPool(
 			const [roundPoints = 0] = coach.points;
 			return { projected: computeWeightedPoints(coach, season.rules), roundPoints, priceRise: coach.priceRise };
 		}
-		const projected = round ? projectRound(player, round, season) : player.projectedPoints;
+		const projected = round ? computeRoundProjection(player, round, season) : player.projectedPoints;
 		const priceRise = player.projectedPrice - player.cost;
 		const scores = computeFormScores(player.played).map(({ points }) => points);
 		return { projected: computeStyledPoints({ projected, scores, priceRise }, style ?? "round"), priceRise };
 	};
 	const pool = candidates.map((player) => ({
 		player,
-		...count(player),
+		...forecast(player),
 		isLocked: isLocked(player.id),
 		isLikelyToPlay: isLikelyToPlay(player),
 	}));

@@ -155,8 +155,7 @@ function checkByRule(
 ): CheckedAction {
 	const { action, saved, roundId } = receipt;
 	if (action === "update" || action === "autopick") {
-		const proposed = { ...after, emergency: [...after.emergency] };
-		const ruling = checkTeamEdit(team, proposed, { ...context, projected: () => 0 });
+		const ruling = checkTeamEdit(team, after, { ...context, getProjectedPoints: () => 0 });
 		const bank = computeBank(after, team, context.rules, context.getPlayer);
 		return { problems: listRefusals(ruling), bank, trades: team?.trades ?? [] };
 	}

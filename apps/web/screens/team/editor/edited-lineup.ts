@@ -1,6 +1,6 @@
 import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import { EMPTY_SLOT, type PlayerId } from "@first-bounce/rules/ids";
-import { applyDefaultRoles, type Projection } from "@first-bounce/rules/lineup/default-roles";
+import { applyDefaultRoles, type GetProjectedPoints } from "@first-bounce/rules/lineup/default-roles";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import {
 	buildLineupFromIds,
@@ -122,8 +122,8 @@ export function fillDefaultRoles(
 	lineup: Lineup,
 	isFirstSave: boolean,
 	rules: SeasonRules,
-	projected: Projection,
+	getProjectedPoints: GetProjectedPoints,
 ): Lineup {
-	const fullLineup = applyDefaultRoles(lineup, rules, projected);
+	const fullLineup = applyDefaultRoles(lineup, rules, getProjectedPoints);
 	return isFirstSave ? fullLineup : { ...fullLineup, emergency: lineup.emergency };
 }

@@ -3,7 +3,7 @@ import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/c
 import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
-import type { Projection } from "@first-bounce/rules/lineup/default-roles";
+import type { GetProjectedPoints } from "@first-bounce/rules/lineup/default-roles";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { findEmptySlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
@@ -152,7 +152,7 @@ function checkEdit(
 }
 
 /** Projects the points of unlocked players in the round in which a team starts; null stands for the current round. */
-function createProjection(startRoundId: RoundId | null, season: Season, isLocked: LockCheck): Projection {
+function createProjection(startRoundId: RoundId | null, season: Season, isLocked: LockCheck): GetProjectedPoints {
 	const round = season.rounds.find(({ id }) => id === startRoundId) ?? null;
 	return (id) => {
 		const entry = season.playerById.get(id);
@@ -177,7 +177,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 		[team, getPlayer, rounds, now],
 	);
 	const getProjectedPoints = createProjection(squad === null ? startRoundId : null, season, isLocked);
-	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints, squad };
+	const context = { rules, getPlayer, rounds, now, getProjectedPoints, squad };
 	const { history, replacedChanges } = editorState;
 	const edited = history.present;
 	const { lineup } = edited;

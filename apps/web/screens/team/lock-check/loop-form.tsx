@@ -1,6 +1,6 @@
 import { arrangeLoop } from "@first-bounce/rules/coach/arrange-loop";
 import { listLoopCaptains, suggestLoop } from "@first-bounce/rules/instructions/loop";
-import { getLastStartTime, hasBye, type Round } from "@first-bounce/rules/round/round";
+import { getSquadLastStartTime, hasBye, type Round } from "@first-bounce/rules/round/round";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
@@ -22,7 +22,7 @@ export function buildLoopContext({ season, context }: Board, round: Round) {
 		rules: season.rules,
 		getChanceToPlay: (id: number) => season.playerById.get(id)?.stats.chanceToPlay ?? 1,
 		hasBye: (id: number) => hasBye(season.playerById.get(id)?.squadId ?? 0, round),
-		getLastStartTime: (id: number) => getLastStartTime(season.playerById.get(id)?.squadId ?? 0, round),
+		getLastStartTime: (id: number) => getSquadLastStartTime(season.playerById.get(id)?.squadId ?? 0, round),
 	};
 }
 
