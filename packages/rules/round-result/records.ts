@@ -51,7 +51,8 @@ export function findRoundRecords(
 
 export type MatchUpOutcome = "won" | "lost" | "drawn";
 
-export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
+/** Gets the outcome that two scores give. */
+export const getScoreOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
 	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
 
 interface PlayedMatchUp extends MatchUpStage {
@@ -61,8 +62,8 @@ interface PlayedMatchUp extends MatchUpStage {
 }
 
 /** Gets a team's outcome in a match-up. Finals and consolation games are never drawn. */
-export function getOutcome({ isHome, points, opponentPoints, ...stage }: PlayedMatchUp): MatchUpOutcome {
-	const outcome = getMatchUpOutcome(points, opponentPoints);
+export function getMatchUpOutcome({ isHome, points, opponentPoints, ...stage }: PlayedMatchUp): MatchUpOutcome {
+	const outcome = getScoreOutcome(points, opponentPoints);
 	if (outcome !== "drawn" || !isDrawWonByHome(stage)) return outcome;
 	return isHome ? "won" : "lost";
 }

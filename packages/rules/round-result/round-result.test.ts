@@ -11,7 +11,7 @@ import { DID_NOT_PLAY } from "../scoring/player-round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { findBestAndWorst } from "./best-and-worst.ts";
 import { computeProjectedScore, computeRoundDecisions } from "./captain-and-bench.ts";
-import { computeWinningStreak, findRoundRecords, getMatchUpOutcome, type MatchUpOutcome } from "./records.ts";
+import { computeWinningStreak, findRoundRecords, getScoreOutcome, type MatchUpOutcome } from "./records.ts";
 
 const RULES = DEFAULT_SEASON_RULES;
 /** Players 1 to 5 DEF, 6 to 10 MID, 11 RUC, 12 to 16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; 21 the utility. */
@@ -171,11 +171,7 @@ describe("records", () => {
 		expect(computeStreak("WWLWW")).toEqual({ length: 2, isLongest: false });
 		expect(computeStreak("WWDWWW")).toEqual({ length: 3, isLongest: true });
 		expect(computeStreak("WWL").length).toBe(0);
-		expect([getMatchUpOutcome(10, 9), getMatchUpOutcome(9, 10), getMatchUpOutcome(9, 9)]).toEqual([
-			"won",
-			"lost",
-			"drawn",
-		]);
+		expect([getScoreOutcome(10, 9), getScoreOutcome(9, 10), getScoreOutcome(9, 9)]).toEqual(["won", "lost", "drawn"]);
 	});
 });
 

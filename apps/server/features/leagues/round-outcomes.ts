@@ -1,7 +1,7 @@
 import { computeAverageScore } from "@first-bounce/rules/head-to-head/average-game";
 import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { getMatchUpOutcome, getOutcome } from "@first-bounce/rules/round-result/records";
+import { getMatchUpOutcome, getScoreOutcome } from "@first-bounce/rules/round-result/records";
 import type { Db } from "../../db/tables/tables.ts";
 import { listCupOutcomes } from "../rankings/round-result/cup-outcome-queries.ts";
 import { getMedianKey } from "../rankings/round-result/service.ts";
@@ -27,7 +27,7 @@ export function listAverageOutcomes(
 		if (byeTeamId === null) return [];
 		const average = computeAverageScore(byLeague.get(leagueId) ?? []) ?? 0;
 		return [
-			{ leagueId, teamId: byeTeamId, outcome: getMatchUpOutcome(getByePoints({ ...matchUp, byeTeamId }), average) },
+			{ leagueId, teamId: byeTeamId, outcome: getScoreOutcome(getByePoints({ ...matchUp, byeTeamId }), average) },
 		];
 	});
 }
@@ -43,8 +43,8 @@ export async function listRoundOutcomes(db: Db, seasonId: number, roundId: Round
 	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints, ...finalFlags } of matchUps) {
 		const home = { ...finalFlags, isHome: true, points: homePoints, opponentPoints: awayPoints };
 		const away = { ...finalFlags, isHome: false, points: awayPoints, opponentPoints: homePoints };
-		add(homeTeamId, String(leagueId), getOutcome(home));
-		add(awayTeamId, String(leagueId), getOutcome(away));
+		add(homeTeamId, String(leagueId), getMatchUpOutcome(home));
+		add(awayTeamId, String(leagueId), getMatchUpOutcome(away));
 	}
 	const games = listAverageOutcomes(matchUps, ({ byePoints }) => byePoints ?? 0);
 	for (const { teamId, leagueId, outcome } of games) add(teamId, String(leagueId), outcome);
@@ -52,12 +52,12 @@ export async function listRoundOutcomes(db: Db, seasonId: number, roundId: Round
 	const medians = computeGroupMedians(medianGames, ({ leagueId }) => leagueId);
 	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints } of medianGames) {
 		const median = medians.get(leagueId) ?? 0;
-		add(homeTeamId, getMedianKey(leagueId), getMatchUpOutcome(homePoints, median));
-		add(awayTeamId, getMedianKey(leagueId), getMatchUpOutcome(awayPoints, median));
+		add(homeTeamId, getMedianKey(leagueId), getScoreOutcome(homePoints, median));
+		add(awayTeamId, getMedianKey(leagueId), getScoreOutcome(awayPoints, median));
 	}
 	for (const { byeTeamId, byePoints, leagueId } of medianGames)
 		if (byeTeamId !== null)
-			add(byeTeamId, getMedianKey(leagueId), getMatchUpOutcome(byePoints ?? 0, medians.get(leagueId) ?? 0));
+			add(byeTeamId, getMedianKey(leagueId), getScoreOutcome(byePoints ?? 0, medians.get(leagueId) ?? 0));
 	for (const { teamId, isThrough } of await listCupOutcomes(db, seasonId, roundId))
 		add(teamId, "cup", isThrough ? "through" : "out");
 	return outcomes;

@@ -1,6 +1,6 @@
 import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { getMatchUpOutcome, getOutcome, type MatchUpOutcome } from "@first-bounce/rules/round-result/records";
+import { getMatchUpOutcome, getScoreOutcome, type MatchUpOutcome } from "@first-bounce/rules/round-result/records";
 import type { RoundMatchUp } from "../../leagues/round-outcome-queries.ts";
 import { listAverageOutcomes, type RoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
@@ -92,7 +92,7 @@ export function computeRoundEffect(
 const listMatchUpGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] =>
 	matchUps.map((matchUp) => {
 		const [points, opponentPoints] = [getPoints(matchUp.homeTeamId), getPoints(matchUp.awayTeamId)];
-		return { leagueId: matchUp.leagueId, outcome: getOutcome({ ...matchUp, isHome: true, points, opponentPoints }) };
+		return { leagueId: matchUp.leagueId, outcome: getMatchUpOutcome({ ...matchUp, isHome: true, points, opponentPoints }) };
 	});
 
 /** Lists each team's game against the median of its league. */
@@ -109,7 +109,7 @@ function listMedianGames(matchUps: readonly RoundMatchUp[], getPoints: GetPoints
 	return games.flatMap(({ leagueId, homePoints, awayPoints, byeTeamId }) =>
 		[homePoints, awayPoints, ...(byeTeamId === null ? [] : [getPoints(byeTeamId)])].map((points) => ({
 			leagueId,
-			outcome: getMatchUpOutcome(points, medians.get(leagueId) ?? 0),
+			outcome: getScoreOutcome(points, medians.get(leagueId) ?? 0),
 		})),
 	);
 }

@@ -7,17 +7,18 @@ import type {
 } from "@first-bounce/contract/stats/round-result";
 import { computeAverageScore } from "@first-bounce/rules/head-to-head/average-game";
 import { computeGroupMedians } from "@first-bounce/rules/head-to-head/ladder";
-import type { PlayerId, Points, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
 import { computeRoundDecisions } from "@first-bounce/rules/round-result/captain-and-bench";
 import {
 	computeWinningStreak,
 	findRoundRecords,
 	getMatchUpOutcome,
-	getOutcome,
+	getScoreOutcome,
 } from "@first-bounce/rules/round-result/records";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
+import type { RoundKey } from "../../../db/tables/tables.ts";
 import { requireRound } from "../../seasons/current/require-season.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listEliminationOutcomes } from "../../standings/load-eliminations.ts";
@@ -69,8 +70,13 @@ export interface RoundOpponents {
 	readonly averages: ReadonlyMap<number, Points>;
 }
 
-export async function loadRoundOpponents(...args: Parameters<typeof listRoundScores>): Promise<RoundOpponents> {
-	const scores = await listRoundScores(...args);
+/** Loads the medians and averages of a round in the leagues of these teams. */
+export async function loadRoundOpponents(
+	pool: Pool,
+	round: RoundKey,
+	teamIds: readonly TeamId[],
+): Promise<RoundOpponents> {
+	const scores = await listRoundScores(pool, round, teamIds);
 	const withMedian = scores.filter(({ hasMedian }) => hasMedian);
 	const byLeague = Map.groupBy(scores, ({ leagueId }) => leagueId);
 	return {
@@ -91,7 +97,7 @@ type TeamKey = Parameters<typeof listOwnMatchUps>[1];
 const buildMedianGame = ({ points, place, isAverage }: OwnMatchUp, median: Points | undefined) =>
 	median === undefined || (place === null && !isAverage)
 		? undefined
-		: { points: median, outcome: getMatchUpOutcome(points, median) };
+		: { points: median, outcome: getScoreOutcome(points, median) };
 
 function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMatchUp {
 	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, isConsolation } = matchUp;
@@ -102,7 +108,13 @@ function buildMatchUp(matchUp: OwnMatchUp, median: Points | undefined): ResultMa
 		? { opponent: null, average: opponentPoints }
 		: { opponent: { userId: opponentUserId, teamName: opponentName, points: opponentPoints } };
 	const medianGame = buildMedianGame(matchUp, median);
-	return { ...common, points, outcome: getOutcome(matchUp), ...against, ...(medianGame ? { median: medianGame } : {}) };
+	return {
+		...common,
+		points,
+		outcome: getMatchUpOutcome(matchUp),
+		...against,
+		...(medianGame ? { median: medianGame } : {}),
+	};
 }
 
 const listMatchUpsOfTeams = async (pool: Pool, keys: readonly TeamKey[]): Promise<OwnMatchUp[]> =>
@@ -110,7 +122,7 @@ const listMatchUpsOfTeams = async (pool: Pool, keys: readonly TeamKey[]): Promis
 
 /** How a draft team went in a round. */
 export type DraftResult = OwnMatchUp & {
-	readonly outcome: ReturnType<typeof getOutcome> | "bye";
+	readonly outcome: ReturnType<typeof getMatchUpOutcome> | "bye";
 	readonly median: ResultMatchUp["median"];
 };
 
@@ -127,7 +139,7 @@ export async function listDraftResults(
 		.map((matchUp) => withAverage(matchUp, opponents))
 		.map((matchUp) => ({
 			...matchUp,
-			outcome: matchUp.place === null && !matchUp.isAverage ? "bye" : getOutcome(matchUp),
+			outcome: matchUp.place === null && !matchUp.isAverage ? "bye" : getMatchUpOutcome(matchUp),
 			median: buildMedianGame(matchUp, opponents.medians.get(matchUp.leagueId)),
 		}));
 }
@@ -139,7 +151,7 @@ export async function listMatchUpOutcomes(pool: Pool, key: TeamKey, opponents: R
 		.map((matchUp) => withAverage(matchUp, opponents))
 		.map((matchUp) => ({
 			...matchUp,
-			outcome: getOutcome(matchUp),
+			outcome: getMatchUpOutcome(matchUp),
 			median: buildMedianGame(matchUp, opponents.medians.get(matchUp.leagueId)),
 		}));
 }
@@ -151,7 +163,7 @@ function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): R
 	return [...byLeague.values()].flatMap((played): ResultRecord[] => {
 		const newest = played.at(-1);
 		if (newest?.roundId !== roundId) return [];
-		const { length, isLongest } = computeWinningStreak(played.map(getOutcome));
+		const { length, isLongest } = computeWinningStreak(played.map(getMatchUpOutcome));
 		if (!isLongest || length < MIN_STREAK) return [];
 		return [{ kind: "winning-streak", value: length, before: null, leagueName: newest.leagueName }];
 	});

@@ -121,7 +121,7 @@ function createLoopContext(season: SeasonBeforeRound, { coachPlayers }: RoundOut
 		isExpectedToPlay: (id) => season.namedPlayers.has(id),
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
 		getStartTime: (id) => getPlayerStart(id, season, getSquadStartTime),
-		getSquadLastStartTime: (id) => getPlayerStart(id, season, getSquadLastStartTime),
+		getLastStartTime: (id) => getPlayerStart(id, season, getSquadLastStartTime),
 		getChanceToPlay: (id) => (season.namedPlayers.has(id) ? 1 : 0),
 		hasBye: (id) => round === undefined || hasBye(season.players.get(id)?.squadId ?? 0, round),
 	};
