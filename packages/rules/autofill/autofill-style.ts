@@ -1,4 +1,5 @@
 import type { Dollars, Points } from "../ids.ts";
+import { computeAverage, sum } from "../numbers.ts";
 
 /** What autofill picks a team for, if not for the season. `round` is for the projected points of the next round. */
 export const AUTOFILL_STYLES = ["round", "safe", "bold", "value"] as const;
@@ -22,8 +23,8 @@ const DOLLARS_PER_POINT = 3_000;
 /** How far her scores are from their mean, typically. */
 function computeSpread({ projected, scores }: StyledPlayer): Points {
 	if (scores.length < 2) return UNKNOWN_SPREAD * projected;
-	const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-	return Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / (scores.length - 1));
+	const mean = computeAverage(scores);
+	return Math.sqrt(sum(scores.map((score) => (score - mean) ** 2)) / (scores.length - 1));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Dollars, PlayerId, Points } from "../ids.ts";
+import { sum } from "../numbers.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { CoachPlayer } from "./coach-player.ts";
 import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
@@ -42,7 +43,7 @@ export function listTradeSets(input: TradeSetInput): TradeSet[] {
 	const { alternativeCount = 0, getBonus = () => 0, isAborted = () => false } = input;
 	const { openSlots = findOpenSlots(rules, null) } = input;
 	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
-	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
+	const pointsPerMoney = sum(roundWeights) / rules.prices.openingMagicNumber;
 	const computeTeamValue = createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar, openSlots });
 	return searchTrades({
 		leaving: team.filter(({ player }) => !mustStay(player.id)),

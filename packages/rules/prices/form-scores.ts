@@ -1,4 +1,5 @@
 import type { Points, RoundId } from "../ids.ts";
+import { computeAverage } from "../numbers.ts";
 
 /** A match that a player played, with her points; an operator may have marked it as abandoned. */
 export interface PlayedMatch {
@@ -23,7 +24,7 @@ export function computeFormScores(matches: readonly PlayedMatch[]): FormScore[] 
 	return [...byRound]
 		.map(([roundId, played]) => ({
 			roundId,
-			points: played.reduce((sum, { points }) => sum + points, 0) / played.length,
+			points: computeAverage(played.map(({ points }) => points)),
 		}))
 		.toSorted((a, b) => b.roundId - a.roundId);
 }

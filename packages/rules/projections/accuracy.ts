@@ -1,4 +1,5 @@
 import type { Points } from "../ids.ts";
+import { computeAverage } from "../numbers.ts";
 import type { Baselines } from "./baselines.ts";
 import type { PointsRange } from "./estimate.ts";
 
@@ -26,12 +27,10 @@ export interface Accuracy {
 
 /** Compares projections with scores; null if there is none. */
 export function computeAccuracy(projections: readonly ScoredProjection[]): Accuracy | null {
-	const count = projections.length;
-	if (count === 0) return null;
-	const computeMean = (getValue: (projection: ScoredProjection) => number) =>
-		projections.reduce((sum, projection) => sum + getValue(projection), 0) / count;
+	if (projections.length === 0) return null;
+	const computeMean = (getValue: (projection: ScoredProjection) => number) => computeAverage(projections.map(getValue));
 	return {
-		scores: count,
+		scores: projections.length,
 		error: computeMean(({ score, estimate }) => Math.abs(score - estimate)),
 		coverage: computeMean(({ score, low, high }) => (low <= score && score <= high ? 1 : 0)),
 		seasonAverageError: computeMean(({ score, seasonAverage }) => Math.abs(score - seasonAverage)),

@@ -1,4 +1,5 @@
 import type { Dollars, Points } from "../ids.ts";
+import { computeAverage, sum } from "../numbers.ts";
 import type { MagicNumber } from "../prices/price-change.ts";
 
 /** Simple estimates to compare projections with (docs/coach.md#figures). */
@@ -20,10 +21,10 @@ export function computeBaselines(
 	const pricePoints = price / m;
 	if (scores.length === 0) return { seasonAverage: pricePoints, lastThree: pricePoints, pricePoints };
 	const weights = LAST_THREE_WEIGHTS.slice(0, scores.length);
-	const weighted = weights.reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
+	const weighted = weights.map((weight, k) => weight * (scores[k] ?? 0));
 	return {
-		seasonAverage: scores.reduce((sum, score) => sum + score, 0) / scores.length,
-		lastThree: weighted / weights.reduce((sum, weight) => sum + weight, 0),
+		seasonAverage: computeAverage(scores),
+		lastThree: sum(weighted) / sum(weights),
 		pricePoints,
 	};
 }

@@ -3,7 +3,7 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import type { Line } from "../player.ts";
 import type { Match } from "../round/round.ts";
-import { computeExpectedPoints, getShareLeft, UNKNOWN_SHARE_LEFT } from "../scoring/expected-points.ts";
+import { computeExpectedPoints, computeMatchesLeft } from "../scoring/expected-points.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
@@ -55,11 +55,10 @@ export function computePlayerOutlook(
 	if (result.state === "did-not-play" || chance === 0) return OUT;
 	if (stage === "finished") return hasPlayed ? { chance, points: result.points, variance: 0, stage } : OUT;
 	const projection = !hasPlayed || isLikelyToPlay(chanceToPlay) ? estimate : 0;
-	const matchesLeft = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
 	return {
 		chance,
 		points: computeExpectedPoints({ points: result.points, projection }, matches, rules),
-		variance: computeScoreVariance(projection, matchesLeft, rules),
+		variance: computeScoreVariance(projection, computeMatchesLeft(matches, rules), rules),
 		stage,
 	};
 }

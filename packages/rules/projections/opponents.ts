@@ -1,4 +1,5 @@
 import type { Points, SquadId } from "../ids.ts";
+import { computeAverage } from "../numbers.ts";
 import type { PlayedMatch } from "../prices/form-scores.ts";
 import { listExpectedMatches, type Round } from "../round/round.ts";
 import { type ClubHistory, getSquadInRound } from "../season-changes/clubs.ts";
@@ -52,5 +53,5 @@ export function getOpponentFactor(
 ): number {
 	const opponents = round ? getOpponents(squadId, round) : [];
 	if (opponents.length === 0) return 1;
-	return opponents.reduce((sum, opponent) => sum + (factors.get(opponent) ?? 1), 0) / opponents.length;
+	return computeAverage(opponents.map((opponent) => factors.get(opponent) ?? 1));
 }

@@ -122,7 +122,11 @@ test("all teams' projected totals use nothing about a hidden player herself (D1.
 test("an ordinary team's deviation shrinks to zero", () => {
 	const computeDeviation = (...statuses: readonly ("scheduled" | "complete" | "called-off")[]) => {
 		const createMatch = (clubId: number, status: (typeof statuses)[number]) => ({
-			...{ id: 1, roundId: 1, homeSquadId: clubId, awaySquadId: clubId + 1, startsAt: 0 },
+			id: 1,
+			roundId: 1,
+			homeSquadId: clubId,
+			awaySquadId: clubId + 1,
+			startsAt: 0,
 			status: status === "called-off" ? ("scheduled" as const) : status,
 			isAbandoned: status === "called-off",
 		});

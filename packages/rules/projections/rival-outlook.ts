@@ -2,10 +2,10 @@ import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts"
 import { isEmptySlot } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { computeAverage } from "../numbers.ts";
-import { sumLines } from "../player.ts";
+import { type Line, sumLines } from "../player.ts";
 import type { RedactedLineup } from "../rivals/visible-to-rivals.ts";
 import { isMatchExpected, type Round } from "../round/round.ts";
-import { getShareLeft, UNKNOWN_SHARE_LEFT } from "../scoring/expected-points.ts";
+import { computeMatchesLeft } from "../scoring/expected-points.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isLikelyToPlay } from "./forecast.ts";
@@ -104,10 +104,13 @@ export function computeRivalOutlook(
 		if (id === hiddenCaptain) return estimates.captain;
 		return hiddenBench.has(id) ? estimates.bench : estimates.player;
 	};
-	const getSlotLine = (id: PlayerId) => slots[ids.indexOf(id)]?.line;
+	const getSlotLines = (id: PlayerId): readonly Line[] => {
+		const line = slots[ids.indexOf(id)]?.line;
+		return line ? [line] : [];
+	};
 	return computeTeamOutlook(filled, {
 		getOutlook: (id) => (id >= 0 ? getOutlook(id) : createHiddenOutlook(getHiddenEstimate(id))),
-		getPositions: (id) => (id >= 0 ? getPositions(id) : [getSlotLine(id) ?? []].flat()),
+		getPositions: (id) => (id >= 0 ? getPositions(id) : getSlotLines(id)),
 		rules,
 	});
 }
@@ -132,10 +135,10 @@ export function getPublicRound(
  */
 export function computeTypicalDeviation({ matches }: Pick<Round, "matches">, rules: RivalRules): Points {
 	const expected = matches.filter(isMatchExpected);
-	const matchesLeft = expected.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
-	const clubs = new Set(expected.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId])).size;
+	const matchesLeft = computeMatchesLeft(expected, rules);
+	const clubCount = new Set(expected.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId])).size;
 	const { player } = computeHiddenEstimates([], rules);
 	/** Each player's variance counts once, the captain's with the square of the captain's factor. */
 	const weight = sumLines(rules.field) - 1 + rules.captainFactor ** 2;
-	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * 2 * matchesLeft) / Math.max(1, clubs));
+	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * 2 * matchesLeft) / Math.max(1, clubCount));
 }

@@ -29,7 +29,7 @@ function fitLoadings(correlations: readonly (readonly number[])[]): number[] {
 	return loadings;
 }
 
-/** Builds the differences of all other teams' scores and a team's. `variances` has those of every pair. */
+/** Builds the difference between each other team's score and that of the team `own`. `variances` has those of every pair. */
 function buildDifferences(teams: readonly TeamOutlook[], own: number, variances: readonly (readonly number[])[]) {
 	const others = teams.map((_, index) => index).filter((index) => index !== own);
 	const getVariance = (a: number, b: number) => variances[a]?.[b] ?? 0;

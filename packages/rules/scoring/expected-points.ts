@@ -1,11 +1,12 @@
 import type { Points } from "../ids.ts";
+import { sum } from "../numbers.ts";
 import { type Match, QUARTERS } from "../round/round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 type MatchProgress = Pick<Match, "status" | "minutes" | "quarter">;
 
 /** The share of a match that counts as left if it is being played and its progress is unknown. */
-export const UNKNOWN_SHARE_LEFT = 0.5;
+const UNKNOWN_SHARE_LEFT = 0.5;
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
@@ -24,6 +25,12 @@ export function getShareLeft(
 	const [min, max] = [(QUARTERS - quarter) / QUARTERS, (QUARTERS - quarter + 1) / QUARTERS];
 	return clamp(byMinutes ?? (min + max) / 2, min, max);
 }
+
+/** How many matches are left to play, parts of matches included. */
+export const computeMatchesLeft = (
+	matches: readonly MatchProgress[],
+	rules: Pick<SeasonRules, "matchMinutes">,
+): number => sum(matches.map((match) => getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT));
 
 /**
  * What a player is expected to score in a round (docs/game-rules.md#live-projection), not rounded: her points so far,

@@ -1,3 +1,4 @@
+import { sum } from "../numbers.ts";
 import { LINES, sumLines } from "../player.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
@@ -13,7 +14,7 @@ export const MAX_TEAM_SLOTS = 21;
 export const MAX_BENCH_SLOTS = 7;
 export const MAX_LINE_SLOTS = 7;
 
-/** With these, nobody scores more than the scoring engine can add up for a team, even in a double game week. */
+/** Higher ones are typing errors, with which a player could score more than the scoring engine can add up for a team. */
 const MAX_WEIGHT = 30;
 const MAX_CAPTAIN_FACTOR = 5;
 
@@ -30,9 +31,7 @@ const MAX_ROUNDING_ERROR = 1e-9;
 
 /** The weights of a row are each above 0 and add up to at most 1. */
 const isWeightRow = (row: readonly number[], games: number) =>
-	row.length === games &&
-	row.every((weight) => weight > 0) &&
-	row.reduce((sum, weight) => sum + weight, 0) <= 1 + MAX_ROUNDING_ERROR;
+	row.length === games && row.every((weight) => weight > 0) && sum(row) <= 1 + MAX_ROUNDING_ERROR;
 
 function validateCounts(rules: SeasonRules): Checks {
 	const [fieldSlots, benchSlots] = [sumLines(rules.field), sumLines(rules.bench)];

@@ -10,6 +10,7 @@ import type {
 import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
 import { computeMediansByRound } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { sum } from "@first-bounce/rules/numbers";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { getDraftArchive } from "../leagues/draft/archive.ts";
 import {
@@ -62,13 +63,12 @@ async function computeFinalElimination(sources: LadderSources, league: LeagueRow
 	const userByTeam = new Map(members.map(({ team_id, user_id }) => [team_id, user_id]));
 	const rows = elimination.order.map((teamId): FinalStanding => {
 		const points = listLeaguePoints(elimination, league.start_id, teamId);
-		const totalPoints = points.reduce((sum, round) => sum + round, 0);
 		const eliminatedIn = elimination.out.find((team) => team.teamId === teamId);
 		return {
 			standing: {
 				teamId,
 				userId: userByTeam.get(teamId) ?? 0,
-				totalPoints,
+				totalPoints: sum(points),
 				// No points at all if the season was shortened to end before the league's start.
 				highestRoundPoints: points.length === 0 ? 0 : Math.max(...points),
 				roundPoints: eliminatedIn ? (eliminatedIn.points ?? 0) : (points.at(-1) ?? 0),
