@@ -50,18 +50,25 @@ test("this week's style counts opponents and both matches of a double week [D2.9
 	expect(build("round", { from: doubleWeek, startRoundId: 3 }).player?.projected).toBeCloseTo(43.2, 10);
 });
 
-test("the spread of scores is per match, without abandoned ones", () => {
+test("the spread of scores is per match, without abandoned and unfinished ones", () => {
 	const player = season.players.get(1001);
 	if (!player) throw new Error("The season has no player 1001");
 	const createPlayed = (roundId: number, points: number, isAbandoned = false) =>
-		({ roundId, points, isAbandoned, isOver: true }) as const;
+		({ roundId, points, isAbandoned, isOver: roundId < 4 }) as const;
 	const even = {
 		...player,
-		played: [createPlayed(1, 60), createPlayed(1, 60), createPlayed(2, 60), createPlayed(3, 5, true)],
+		played: [
+			createPlayed(1, 60),
+			createPlayed(1, 60),
+			createPlayed(2, 60),
+			createPlayed(3, 5, true),
+			createPlayed(4, 9),
+		],
 		scores: new Map([
 			[1, 120],
 			[2, 60],
 			[3, 5],
+			[4, 9],
 		]),
 	};
 	const from = { ...season, players: new Map(season.players).set(1001, even) };

@@ -54,7 +54,7 @@ export function buildAutofillPool(
 		}
 		const projected = round ? computeRoundProjection(player, round, season) : player.projectedPoints;
 		const priceRise = player.projectedPrice - player.cost;
-		const scores = computeFormScores(player.played).map(({ points }) => points);
+		const scores = computeFormScores(player.played.filter(({ isOver }) => isOver)).map(({ points }) => points);
 		return { projected: computeStyledPoints({ projected, scores, priceRise }, style ?? "round"), priceRise };
 	};
 	const pool = candidates.map((player) => ({
