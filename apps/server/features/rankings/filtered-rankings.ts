@@ -17,11 +17,11 @@ export interface TeamFilter {
 	readonly squadId?: SquadId | undefined;
 	/** Teams whose owners live in this state. */
 	readonly state?: string | undefined;
-	readonly best?: BestTeams | undefined;
+	readonly best?: BestFilter | undefined;
 }
 
 /** Teams whose managers finished among the best of the season before. */
-interface BestTeams {
+interface BestFilter {
 	readonly percent: BestPercent;
 	readonly listTeams: () => ReadonlySet<TeamId>;
 }

@@ -7,7 +7,7 @@ import { readRows } from "../standings/copy-queries.ts";
 import type { SaveEvents } from "../standings/recent-saves.ts";
 import { validateId } from "../standings/standings-queries.ts";
 import { createTeamDirectory, type TeamDirectory } from "./team-directory.ts";
-import { buildTeamsQuery } from "./team-directory-queries.ts";
+import { buildDirectoryQuery } from "./team-directory-queries.ts";
 
 export interface TeamDirectories {
 	/** Returns the teams of a season, loading them on first use. */
@@ -51,7 +51,7 @@ class PendingChanges {
 		const formatIds = (ids: readonly number[]) => `'{${ids.map(Number).join()}}'::int[]`;
 		const idCondition = `(t.id = ANY (${formatIds(teams)}) OR t.user_id = ANY (${formatIds(users)}))`;
 		const condition = `t.season_id = ${validateId(seasonId)} AND ${idCondition}`;
-		await readRows(pool, buildTeamsQuery(condition, lockedRoundId), directory.add).catch((error) => {
+		await readRows(pool, buildDirectoryQuery(condition, lockedRoundId), directory.add).catch((error) => {
 			for (const user of users) this.users.add(user);
 			for (const team of teams) this.teams.add(team);
 			throw error;
@@ -73,7 +73,7 @@ async function readDirectory(pool: Pool, season: SeasonSnapshot, priceKey: strin
 	const { seasonId } = season;
 	const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
 	const lockedRoundId = getLastLockedRoundId(season.rounds);
-	await readRows(pool, buildTeamsQuery(`t.season_id = ${validateId(seasonId)}`, lockedRoundId), directory.add);
+	await readRows(pool, buildDirectoryQuery(`t.season_id = ${validateId(seasonId)}`, lockedRoundId), directory.add);
 	return { seasonId, lockedRoundId, priceKey, directory };
 }
 

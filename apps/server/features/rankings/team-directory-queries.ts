@@ -11,5 +11,5 @@ const listTeamColumns = (lockedRoundId: RoundId): string => `t.id, t.user_id, t.
 	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 
 /** Builds the query of the rows that `TeamDirectory.add` reads. */
-export const buildTeamsQuery = (condition: string, lockedRoundId: RoundId): string =>
+export const buildDirectoryQuery = (condition: string, lockedRoundId: RoundId): string =>
 	`SELECT ${listTeamColumns(lockedRoundId)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;

@@ -34,7 +34,7 @@ export interface TeamDirectory extends TeamTraits {
 	readonly findTeamId: (userId: UserId) => TeamId | null;
 	/** Increases when a team is added or its squad, state or start round changes. */
 	readonly traitsVersion: number;
-	/** Adds or replaces one team. Reads the columns of a row of `buildTeamsQuery` in their order. */
+	/** Adds or replaces one team. Reads the columns of a row of `buildDirectoryQuery` in their order. */
 	readonly add: (row: RowReader) => void;
 }
 

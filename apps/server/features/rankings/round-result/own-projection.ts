@@ -1,11 +1,11 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeProjectedScore } from "@first-bounce/rules/round-result/captain-and-bench";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Pool } from "pg";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { buildLineup } from "../../team/team-state.ts";
 import { listSavedEstimates } from "./queries.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function computeOwnProjection(
 	pool: Pool,
 	{ seasonId, players, rules }: SeasonSnapshot,
 	round: SnapshotRound,
-	lineup: ReturnType<typeof buildLineup>,
+	lineup: Lineup,
 ): Promise<number | null> {
 	const estimates = await listSavedEstimates(pool, { seasonId, roundId: round.id }, listFieldIds(lineup));
 	if (estimates.size === 0) return null;

@@ -38,8 +38,8 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 /** Finds the best team in a worker thread; null if none was proven to be the best in time. */
 export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
 
-/** Finds the best team of a pool, with its points and cost; null if the solver ran out of time. */
-async function loadBestTeam(
+/** Computes the best team of a pool, with its points and cost; null if the solver ran out of time. */
+async function computeBestTeam(
 	input: HindsightInput,
 	season: SeasonSnapshot,
 	round: SnapshotRound,
@@ -69,12 +69,12 @@ export async function findBestTeams(
 ): Promise<BestTeams | null> {
 	const { rules } = season;
 	const ownPool = buildPool(season, round, lineup.slots);
-	const ofSquad = await loadBestTeam({ pool: ownPool, budget: null, rules }, season, round, findBestTeam);
+	const ofSquad = await computeBestTeam({ pool: ownPool, budget: null, rules }, season, round, findBestTeam);
 	if (!ofSquad) return null;
 	if (lineup.bank === null) return { ofSquad, underCap: null };
 	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + getRoundPrice(season, id, round), 0);
 	const eligible = [...season.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
 	const fullPool = buildPool(season, round, [...new Set([...eligible, ...lineup.slots])]);
-	const underCap = await loadBestTeam({ pool: fullPool, budget, rules }, season, round, findBestTeam);
+	const underCap = await computeBestTeam({ pool: fullPool, budget, rules }, season, round, findBestTeam);
 	return underCap && { ofSquad, underCap };
 }

@@ -31,8 +31,8 @@ async function countRound(trx: Db, seasonId: number, roundId: RoundId): Promise<
 	await saveDraftOwnership(trx, round, { ...counted, players: rows });
 }
 
-/** Counts in a transaction, one process at a time. The version of the files rises if `work` returns that it saved something. */
-const count = (db: Db, seasonId: number, work: (trx: Db) => Promise<boolean>) =>
+/** Calls `work` in a transaction, one process at a time. The version of the files rises if it returns that it saved something. */
+const countInTransaction = (db: Db, seasonId: number, work: (trx: Db) => Promise<boolean>) =>
 	db.transaction().execute(async (trx) => {
 		await allowLongTransaction(trx);
 		await lockOwnership(trx, seasonId);
@@ -44,7 +44,7 @@ async function countPositions(db: Db, seasonId: number): Promise<void> {
 		arePositionsDue(teams, (await findDraftPositions(source, seasonId))?.teams ?? 0);
 	const teams = await countDraftedTeams(db, seasonId);
 	if (!(await isDue(db, teams))) return;
-	await count(db, seasonId, async (trx) => {
+	await countInTransaction(db, seasonId, async (trx) => {
 		if (!(await isDue(trx, teams))) return false;
 		await saveDraftPositions(trx, seasonId, { teams, ...(await countPicks(trx, seasonId)) });
 		return true;
@@ -57,7 +57,7 @@ async function countPositions(db: Db, seasonId: number): Promise<void> {
  */
 export async function countDrafts(db: Db, seasonId: number): Promise<void> {
 	if ((await listUncountedDraftRounds(db, seasonId)).length > 0)
-		await count(db, seasonId, async (trx) => {
+		await countInTransaction(db, seasonId, async (trx) => {
 			const roundIds = await listUncountedDraftRounds(trx, seasonId);
 			for (const roundId of roundIds) await countRound(trx, seasonId, roundId);
 			return roundIds.length > 0;
