@@ -5,7 +5,7 @@ export interface EliminationTeam {
 	readonly teamId: TeamId;
 	/** Higher for a team that joined later. */
 	readonly joinedNo: number;
-	/** The round in which its manager left the league or was erased; null while she is in it. */
+	/** The round in which its manager left the league, was removed or was erased; null while she is in it. */
 	readonly leftInRound: RoundId | null;
 }
 

@@ -24,8 +24,8 @@ export function pairSemiFinals(ladder: readonly LadderPlace[]): readonly PlacedF
 }
 
 /**
- * Whether teams without a game in the round of semi-finals go straight to the grand final. Beside two semi-finals they are
- * outside the finals, and have a bye.
+ * Whether teams without a game in the round of semi-finals go straight to the grand final. With two semi-finals they do not:
+ * they are outside the finals, and have a bye.
  */
 export const hasGrandFinalByes = (games: readonly { readonly isConsolation: boolean }[]): boolean =>
 	games.filter(({ isConsolation }) => !isConsolation).length < 2;

@@ -32,7 +32,7 @@ export function computeBreakEven(price: Dollars, scores: readonly Points[], m: M
 	return price / m - olderSum / newest;
 }
 
-/** The lowest whole score with which her price does not fall. */
+/** The lowest whole score that reaches a break-even. */
 export const roundBreakEven = (breakEven: Points): Points =>
 	// Adding 0 turns -0, which would be shown as "-0", into 0.
 	Math.ceil(breakEven - ROUNDING_GUARD) + 0;

@@ -3,6 +3,7 @@ import type { Lineup, Slot } from "../lineup/lineup.ts";
 import {
 	canFill,
 	isSameSlot,
+	isScoringSlot,
 	listFieldIds,
 	listSlotIds,
 	listSlots,
@@ -75,20 +76,16 @@ const isLeftOnBench = ({ slot, factor, state }: ScoreEntry): boolean =>
 const compareByPoints = (one: PlayerPoints, other: PlayerPoints) =>
 	other.points - one.points || one.playerId - other.playerId;
 
-function computeCaptainDecision(
-	{ ledger, doubled }: TeamScore,
-	{ captainFactor, utilityScores }: DecisionContext["rules"],
-) {
-	const isOnField = ({ slot: { area } }: ScoreEntry) => area === "field" || (utilityScores && area === "utility");
+function computeCaptainDecision({ ledger, doubled }: TeamScore, rules: DecisionContext["rules"]) {
 	const playedEntries = ledger
-		.filter((entry) => isOnField(entry) && entry.state === "played")
+		.filter(({ slot, state }) => isScoringSlot(slot, rules) && state === "played")
 		.map(({ playerId, points }) => ({ playerId, points }))
 		.toSorted(compareByPoints);
 	const captain = playedEntries.find(({ playerId }) => playerId === doubled);
 	const best = captain && captain.points === playedEntries[0]?.points ? captain : (playedEntries[0] ?? null);
-	const added = (captain?.points ?? 0) * (captainFactor - 1);
 	const nextBest = playedEntries.find(({ playerId }) => playerId !== doubled) ?? null;
-	const getBonus = (player: PlayerPoints | null) => (player?.points ?? 0) * (captainFactor - 1);
+	const getBonus = (player: PlayerPoints | null | undefined) => (player?.points ?? 0) * (rules.captainFactor - 1);
+	const added = getBonus(captain);
 	return {
 		playerId: doubled,
 		added,

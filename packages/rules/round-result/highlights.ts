@@ -35,7 +35,7 @@ function findRankHighlight({ points, roundRank: rank, teams }: RoundOutcome): re
 /** Lists what went well for a team in a round, the best first. */
 export function listHighlights(outcome: RoundOutcome): readonly Highlight[] {
 	const { points, averagePoints, overallRank, previousOverallRank, records, matchUps, eliminations } = outcome;
-	const hasRecord = (kind: string) => records.some((record) => record.kind === kind);
+	const record = (["season-score", "best-score"] as const).find((kind) => records.some((other) => other.kind === kind));
 	const played = matchUps.filter((matchUp) => matchUp.outcome !== "bye").length;
 	const won = matchUps.filter((matchUp) => matchUp.outcome === "won").length;
 	const places = previousOverallRank === null ? 0 : previousOverallRank - overallRank;
@@ -43,13 +43,9 @@ export function listHighlights(outcome: RoundOutcome): readonly Highlight[] {
 	const isChampion = matchUps.some((matchUp) => matchUp.isGrandFinal && matchUp.outcome === "won");
 	return [
 		...(isChampion ? [{ kind: "grand-final" } as const] : []),
-		...(eliminations.some(({ outcome: end }) => end === "won") ? [{ kind: "elimination" } as const] : []),
+		...(eliminations.some((elimination) => elimination.outcome === "won") ? [{ kind: "elimination" } as const] : []),
 		...findRankHighlight(outcome),
-		...(hasRecord("season-score")
-			? [{ kind: "season-score" } as const]
-			: hasRecord("best-score")
-				? [{ kind: "best-score" } as const]
-				: []),
+		...(record ? [{ kind: record }] : []),
 		...(won > 0 && won === played ? [{ kind: "wins", won, played } as const] : []),
 		...(places > 0 ? [{ kind: "rise", places } as const] : []),
 		...(aboveAverage > 0 ? [{ kind: "above-average", points: aboveAverage } as const] : []),

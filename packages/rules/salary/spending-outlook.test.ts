@@ -27,14 +27,14 @@ test("empty slots cost at least the cheapest players for them", () => {
 	expect(compute(1_500)).toEqual({ spots: 3, averagePerSpot: 500, minimumCost: 900, level: "fine" });
 });
 
-test("a draft is tight just above the minimum, dead below", () => {
+test("an unsaved team is tight just above the minimum, dead below", () => {
 	expect(compute(989).level).toBe("tight");
 	expect(compute(990).level).toBe("fine");
 	expect(compute(900).level).toBe("tight");
 	expect(compute(899).level).toBe("dead-end");
 });
 
-test("a draft without enough players is at a dead end", () => {
+test("an unsaved team without enough players is at a dead end", () => {
 	expect(
 		computeSpendingOutlook(
 			buildLineupFromIds([1, 2, 0, 0], shape),

@@ -17,7 +17,7 @@ export interface SpendingOutlook {
 const TIGHT_SHARE = 0.1;
 
 /**
- * Computes what a draft can still spend (docs/game-rules.md#filling-a-team). A player with several positions may be
+ * Computes what can still be spent on an unsaved team (docs/game-rules.md#filling-a-team). A player with several positions may be
  * counted on each of her lines, so the minimum cost can be too low but never too high, and a dead end is certain.
  *
  * @param available players who can be added now

@@ -35,7 +35,7 @@ export function countTradesLeft(
 	return Math.max(0, limit - usedTrades.length);
 }
 
-/** Players traded in this round. They leave only if the trade is reversed or changed (docs/game-rules.md#reversing-trades). */
+/** The players whom a round's trades brought in. In that round they leave only if the trade is reversed or changed (docs/game-rules.md#reversing-trades). */
 export const listPlayersTradedIn = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
 

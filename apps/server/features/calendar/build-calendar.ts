@@ -21,7 +21,7 @@ interface CalendarSite {
 	readonly now: number;
 }
 
-/** Gets the name of a match-up other than a regular one; null for those. */
+/** Gets the text key of a final or a consolation game; null for any other match-up. */
 function getStage({ isGrandFinal, isSemiFinal, isConsolation }: CalendarMatchUp) {
 	if (isGrandFinal) return "grandFinal";
 	if (isSemiFinal) return "semiFinal";

@@ -36,6 +36,7 @@ export async function listCalendarMatchUps(pool: Pool, seasonId: number, userId:
 			) m
 			JOIN (SELECT id FROM teams WHERE season_id = $1 AND user_id = $2
 				UNION SELECT team_id FROM league_members WHERE user_id = $2) t ON t.id IN (m.home_team_id, m.away_team_id)
+			-- The opponent is the one of the two teams that is not t.
 			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - t.id
 			LEFT JOIN league_members n ON n.league_id = o.league_id AND n.team_id = o.id
 			LEFT JOIN users u ON u.id = coalesce(o.user_id, n.user_id)

@@ -36,8 +36,8 @@ export function createRunner(step: () => Promise<void>, onError: (error: unknown
 	};
 }
 
-export function startRunner(...[step, onError, intervalMs]: Parameters<typeof createRunner>): Runner {
-	const runner = createRunner(step, onError, intervalMs);
+export function startRunner(...args: Parameters<typeof createRunner>): Runner {
+	const runner = createRunner(...args);
 	runner.start();
 	return runner;
 }

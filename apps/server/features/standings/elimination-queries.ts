@@ -4,7 +4,7 @@ import type { Db, Row } from "../../db/tables/tables.ts";
 
 /** A member of an elimination league, or somebody who has left it since its start. */
 export type EliminationTeamRow = Row<"league_members", "league_id" | "team_id" | "joined_no"> & {
-	/** The round in which she left or was erased; null while she is in the league. */
+	/** The round in which she left, was removed or was erased; null while she is in the league. */
 	readonly left_in_round: RoundId | null;
 };
 

@@ -17,7 +17,10 @@ import { type DraftTeams, loadDraftTeams, NO_DRAFT_TEAMS } from "./draft-teams.t
 import { buildLineupsQuery, buildPreviousStandingsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
-/** Every classic team in a round, and beside them the draft teams. Ties in rank that remain are broken by this order: by time of completion, then id. */
+/**
+ * The line-ups of a round: of classic teams by time of completion, then id, which breaks the last ties in rank, and apart from
+ * them those of draft teams.
+ */
 export interface LineupTable {
 	readonly count: number;
 	readonly teams: Int32Array;

@@ -125,7 +125,7 @@ describe("autofill", () => {
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
-	test("keeps the draft's players in their slots and roles (D1.4.58)", async () => {
+	test("keeps proposed players in their slots and roles (D1.4.58)", async () => {
 		const { client } = await createManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.MID[2] = 1005;

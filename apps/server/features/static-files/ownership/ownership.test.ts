@@ -205,7 +205,7 @@ test("published rounds have counts and percentages of the top 100 and all (D2.9.
 	expect(await readRound(2)).toBeUndefined();
 });
 
-test("nobody is doubled in a season without a captain's factor", async () => {
+test("nobody is doubled in a season with a captain's factor of 1", async () => {
 	await seedRandomTeams(100);
 	await playRound(1);
 	const season = app.seasons.current();

@@ -31,7 +31,8 @@ export async function getReceipt(
 ): Promise<SuccessOf<typeof readReceipt>> {
 	const row = await findActionRow(pool, seasons.current().seasonId, userId, id);
 	if (!row) throw refuse(404, "receipt-unknown");
-	const { changes: _, trades: __, cause: ___, tradeBefore: ____, ...saved } = row.saved;
+	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, bank } = row.saved;
+	const saved = { lineup, bench, utilityId, captainId, viceCaptainId, emergency, bank };
 	return { action: buildActionView(row), saved };
 }
 

@@ -1,6 +1,7 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { autofillTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
+import type { AutofillInput } from "@first-bounce/rules/autofill/autofill";
 import { forbid } from "@first-bounce/rules/violation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKnownManager } from "../../../../../testing/season/known-team.ts";
@@ -78,9 +79,9 @@ test("one of ten concurrent autofills of an account succeeds", async () => {
 });
 
 test("a team over the cap is filled for its later start", async () => {
-	let input: Parameters<Solver["fill"]>[1] | null = null;
-	const fill: Solver["fill"] = async (_, given) => {
-		input = given;
+	const inputs: AutofillInput[] = [];
+	const fill: Solver["fill"] = async (_, input) => {
+		inputs.push(input);
 		return forbid({ code: "not-enough-salary-to-fill" });
 	};
 	const watchedApp = await createTestApp({ solver: { fill, close: async () => undefined } });
@@ -88,7 +89,7 @@ test("a team over the cap is filled for its later start", async () => {
 	watchedApp.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	expect(await tryAutofill(client)).toBe(422);
 	// Round 1 has begun. In round 2 the club of 1001 has a bye, and that of 1049 plays.
-	const pool = (input as Parameters<Solver["fill"]>[1] | null)?.pool ?? [];
+	const pool = inputs[0]?.pool ?? [];
 	const likely = pool.filter(({ isLikelyToPlay }) => isLikelyToPlay).map(({ player }) => player.id);
 	expect([1001, 1049].map((id) => likely.includes(id))).toEqual([false, true]);
 	await watchedApp.close();

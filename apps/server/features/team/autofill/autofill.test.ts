@@ -45,7 +45,7 @@ const findBest = (input: AutofillInput, teams: readonly Lineup[]): number[] | un
 
 const listField = (team: Lineup): string => listFieldIds(team).toSorted().join();
 
-/** Lists every legal team that keeps the players of the draft. */
+/** Lists every legal team that keeps the proposed players. */
 function listTeams(input: AutofillInput): Lineup[] {
 	const slots = listSlots(shape);
 	let teams: number[][] = [[]];
@@ -174,7 +174,7 @@ describe("autofill", () => {
 		expect(autofill({ pool, bank: 14_000, rules, isFirstSave: true, lineup: empty })).toMatchObject({ ok: false });
 	});
 
-	test("keeps emergencies if not all of the bench can be", () => {
+	test("keeps named emergencies where the bench is larger than their limit", () => {
 		const benches = { ...rules, bench: { ...shape.bench, DEF: 1 }, emergencies: 1 };
 		const pool = [1, 2, 3]
 			.map((id) => createPoolPlayer(id, "DEF", 50))

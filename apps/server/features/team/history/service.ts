@@ -93,8 +93,7 @@ export function getVisibleHistory(
 ): TeamHistory {
 	if (team.row.user_id === viewerId) return buildTeamHistory(team, round, services);
 	const { rules } = team.season;
-	// Before the team is built, an empty line-up shows whether rivals may see the round at all, so that one they may not see
-	// gets its own error.
+	// A round that rivals may not see yet is refused as such, also if the team would not be in it.
 	if (!redactForRivals(createEmptyLineup(rules), round, { getPlayer: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());

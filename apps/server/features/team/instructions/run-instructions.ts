@@ -41,7 +41,10 @@ function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<Play
 	return triggers;
 }
 
-/** Finds the players whose last match of the current round is complete while the round is not; none called off is waited for. */
+/**
+ * Finds the players whose matches of the current round are complete while the round is not. Matches called off ahead of time are
+ * not waited for.
+ */
 function listFinished(season: SeasonSnapshot): readonly SnapshotPlayer[] {
 	const round = findCurrentRound(season.rounds);
 	if (!round || round.status === "complete" || season.isArchived || !season.rules.instructions.isAllowed) return [];
