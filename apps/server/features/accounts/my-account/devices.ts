@@ -5,14 +5,16 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount } from "../users/account-access.ts";
+import { isDemoUser } from "../users/user-queries.ts";
 
-/** Lists the devices on which a user is signed in: the current one first, then by last use. */
+/** Lists the devices on which a user is signed in: the current one first, then by last use. In the demo, only the current one. */
 export async function listDevices(
 	db: Db,
 	userId: UserId,
 	{ token, now }: { readonly token: string | null; readonly now: number },
 ): Promise<Device[]> {
 	const rows = await listSessionsOfUser(db, userId, new Date(now));
+	const isShared = await isDemoUser(db, userId);
 	const currentHash = token === null ? null : hashToken(token);
 	const devices = rows.map((row) => ({
 		id: row.id,
@@ -23,7 +25,9 @@ export async function listDevices(
 		expiresAt: row.expires_at.toISOString(),
 		isCurrent: currentHash?.equals(row.token_hash) ?? false,
 	}));
-	return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+	return devices
+		.filter(({ isCurrent }) => isCurrent || !isShared)
+		.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
 /** Signs one of a user's devices out, also at the built-in provider. Refuses if the user has no device with this id. */

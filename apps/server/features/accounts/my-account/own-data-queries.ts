@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type RawBuilder, sql } from "kysely";
 import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
+import { requireNonDemoAccount } from "../users/account-access.ts";
 import { getUser } from "../users/service.ts";
 
 /** Every list of the export has this type: rows of any JSON. */
@@ -170,13 +171,17 @@ export async function getOwnAccount(db: Db, userId: UserId): Promise<OwnData["ac
 	return found?.row ?? {};
 }
 
-/** Gets everything that is stored about a user, read in one database snapshot. */
+/**
+ * Gets everything that is stored about a user, read in one database snapshot. Refuses the demo's account, whose visitors have given
+ * it addresses and messages of their own.
+ */
 export const getOwnData = (db: Db, userId: UserId, now: number): Promise<OwnData> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
 		.execute(async (trx) => {
+			await requireNonDemoAccount(trx, userId);
 			const user = await getUser({ db: trx }, userId);
 			const account = await getOwnAccount(trx, userId);
 			return { exportedAt: new Date(now).toISOString(), user, account, ...(await readOwnLists(trx, userId)) };

@@ -13,13 +13,14 @@ export const upsertPreferences = (db: Db, userId: UserId, row: PreferencesRow) =
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
 		.execute();
 
-/** Lists the subscribed browsers of a user with their sessions, the newest first. */
+/** Lists the subscribed browsers of a user with their sessions, the newest first. `is_demo`: visitors share the account. */
 export const listSubscriptions = (db: Db, userId: UserId) =>
 	db
 		.selectFrom("push_subscriptions as p")
 		.innerJoin("sessions as s", "s.id", "p.session_id")
+		.innerJoin("users as u", "u.id", "p.user_id")
 		.where("p.user_id", "=", userId)
-		.select(["p.id", "p.created_at", "p.last_sent_at", "p.ended_at", "s.user_agent", "s.token_hash"])
+		.select(["p.id", "p.created_at", "p.last_sent_at", "p.ended_at", "s.user_agent", "s.token_hash", "u.is_demo"])
 		.orderBy("p.created_at", "desc")
 		.execute();
 

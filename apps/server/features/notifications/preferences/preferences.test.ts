@@ -70,6 +70,16 @@ describe("a subscribed browser", () => {
 		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
 	});
 
+	test("is shown to no other visitor of the demo", async () => {
+		const { client, user } = await createManager(app);
+		const other = app.as(await app.getToken(user.id));
+		await client(subscribeToPush, { body: service.browser().subscription });
+		expect((await other(showNotifications, {})).devices).toHaveLength(1);
+		await app.database.db.updateTable("users").set({ is_demo: true }).where("id", "=", user.id).execute();
+		expect((await other(showNotifications, {})).devices).toEqual([]);
+		expect((await client(showNotifications, {})).devices).toMatchObject([{ isCurrent: true }]);
+	});
+
 	test("keeps its id when it subscribes again", async () => {
 		const { client } = await createManager(app);
 		const { subscription, read } = service.browser();

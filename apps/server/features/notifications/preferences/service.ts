@@ -80,20 +80,24 @@ function buildPreferences(row: PreferencesRow | undefined): NotificationPreferen
 	};
 }
 
-/** Gets a user's preferences and subscribed browsers, the current browser first. */
+/** Gets a user's preferences and subscribed browsers, the current browser first. In the demo, only the current one. */
 export async function getNotifications(
 	{ db, findKeys }: NotificationServices,
 	{ userId, token }: SessionUser,
 ): Promise<Notifications> {
 	const sessionHash = token === null ? null : hashToken(token);
-	const devices = (await listSubscriptions(db, userId)).map((row) => ({
-		id: row.id,
-		userAgent: row.user_agent,
-		since: row.created_at.toISOString(),
-		lastSentAt: formatInstant(row.last_sent_at),
-		endedAt: formatInstant(row.ended_at),
-		isCurrent: sessionHash?.equals(row.token_hash) ?? false,
-	}));
+	const devices = (await listSubscriptions(db, userId)).flatMap((row) => {
+		const isCurrent = sessionHash?.equals(row.token_hash) ?? false;
+		if (row.is_demo && !isCurrent) return [];
+		return {
+			id: row.id,
+			userAgent: row.user_agent,
+			since: row.created_at.toISOString(),
+			lastSentAt: formatInstant(row.last_sent_at),
+			endedAt: formatInstant(row.ended_at),
+			isCurrent,
+		};
+	});
 	return {
 		publicKey: (await findKeys()).publicKey,
 		preferences: buildPreferences(await findPreferences(db, userId)),
