@@ -10,7 +10,7 @@ import {
 } from "@first-bounce/contract/operator/player-imports";
 import { changePlayerPhoto } from "@first-bounce/contract/operator/players";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
@@ -123,6 +123,19 @@ test("uploaded photos appear together once applied, and can be undone (D2.9.113)
 	expect(undone.kept).toEqual([{ playerId: 1001, name: "Zoë O’Brien", squadId: 11 }]);
 	expect([getVersion(1001), getVersion(1003)]).toEqual([later, previous]);
 	expect((await app.app.inject(`/media/players/1/1003/${previous}.webp`)).statusCode).toBe(200);
+});
+
+test("nothing of the upload or the player is locked while a photo is stored", async () => {
+	const { id } = await client(startPhotos, { body: {} });
+	const { put } = app.media;
+	const slowPut = vi.spyOn(app.media, "put").mockImplementation(async (key, bytes) => {
+		for (const row of ["players WHERE season_id = 1 AND id = 1005", `player_imports WHERE id = ${id}`])
+			await app.database.pool.query(`SELECT FROM ${row} FOR UPDATE NOWAIT`);
+		await put(key, bytes);
+	});
+	expect(await upload(id, 1005, "#a0a")).toBe("stored");
+	expect(slowPut).toHaveBeenCalledTimes(1);
+	slowPut.mockRestore();
 });
 
 test("sending photos again stores nothing twice (D2.9.114)", async () => {

@@ -7,13 +7,14 @@ import type {
 } from "@first-bounce/contract/operator/player-imports";
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Db } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createSquarePicture } from "../../media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../media/media-store.ts";
 import type { SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import { changeSeason, requireOpenSeason } from "../season/change-season.ts";
-import { reservePhotoVersion } from "../season/player-queries.ts";
+import { storePhoto } from "../season/players.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildImportEntry } from "./audit-entry.ts";
 import { buildPlayerEntry, createPlayerMatcher } from "./match-player.ts";
@@ -110,6 +111,13 @@ export async function startPhotos({ db, seasons, clocks, media }: PhotoServices)
 	return { id: await insertPhotoImport(db, seasonId, new Date(now)) };
 }
 
+/** Locks an upload until the transaction ends. Refuses one that is unknown or applied. */
+async function lockUnappliedImport(trx: Db, seasonId: number, id: number): Promise<void> {
+	const row = await lockPhotoImport(trx, seasonId, id);
+	if (!row) throw refuse(404, "player-import-unknown");
+	if (row.applied_at) throw refuse(409, "player-import-applied");
+}
+
 /**
  * Stores a photo of an upload. It is not shown until the upload is applied. A photo that the player already has, or that
  * this upload has stored for her, is not stored again.
@@ -122,30 +130,26 @@ export async function uploadPhoto(
 	if (!picture) throw refuse(422, "picture-type");
 	const { seasonId } = seasons.current();
 	const photo = await createSquarePicture(picture);
-	return db.transaction().execute(async (trx) => {
-		const row = await lockPhotoImport(trx, seasonId, id);
-		if (!row) throw refuse(404, "player-import-unknown");
-		if (row.applied_at) throw refuse(409, "player-import-applied");
-		const versions = await findPhotoVersions(trx, { seasonId, importId: id, playerId });
-		if (!versions) throw refuse(404, "player-unknown");
-		const { current, uploaded } = versions;
-		const isStored = (version: number) => isStoredPhoto(media, { seasonId, playerId, version }, photo);
-		if (await isStored(uploaded)) return { state: "stored" };
-		if (uploaded === 0 && (await isStored(current))) return { state: "unchanged" };
-		const version = await reservePhotoVersion(trx, seasonId, playerId);
-		if (version === null) throw refuse(404, "player-unknown");
-		await media.put(getPlayerPhotoKey(seasonId, playerId, version), photo);
+	await lockUnappliedImport(db, seasonId, id);
+	const versions = await findPhotoVersions(db, { seasonId, importId: id, playerId });
+	if (!versions) throw refuse(404, "player-unknown");
+	const { current, uploaded } = versions;
+	const isStored = (version: number) => isStoredPhoto(media, { seasonId, playerId, version }, photo);
+	if (await isStored(uploaded)) return { state: "stored" };
+	if (uploaded === 0 && (await isStored(current))) return { state: "unchanged" };
+	// Nothing is locked meanwhile: a change of the player would wait for it, and all saves of teams for that change.
+	const version = await storePhoto({ db, media }, seasonId, playerId, photo);
+	await db.transaction().execute(async (trx) => {
+		await lockUnappliedImport(trx, seasonId, id);
 		await saveUploadedPhoto(trx, id, playerId, { before: { version: current }, after: { version } });
-		return { state: "stored" };
 	});
+	return { state: "stored" };
 }
 
 /** Publishes all photos of an upload in one transaction. The replaced photos are kept for an undo. */
 export async function applyPhotoImport(services: PhotoServices, id: number, audit: AuditContext) {
 	return changeSeason(services, audit, async ({ trx, seasonId }) => {
-		const row = await lockPhotoImport(trx, seasonId, id);
-		if (!row) throw refuse(404, "player-import-unknown");
-		if (row.applied_at) throw refuse(409, "player-import-applied");
+		await lockUnappliedImport(trx, seasonId, id);
 		await applyPhotos(trx, seasonId, id, new Date(services.clocks.wallNow()));
 		const changes = await listImportChanges<PhotoValues>(trx, id);
 		if (changes.length === 0) throw refuse(422, "photos-missing");

@@ -209,8 +209,8 @@ export function setPlayerDeparted(services: OperatorServices, id: PlayerId, depa
 	});
 }
 
-/** Stores a player's new photo and returns its version, which nothing refers to yet. */
-async function storePhoto(
+/** Stores a player's new photo and returns its version, which nothing refers to yet. Refuses an unknown player. */
+export async function storePhoto(
 	{ db, media }: Pick<OperatorServices, "db" | "media">,
 	seasonId: number,
 	id: PlayerId,

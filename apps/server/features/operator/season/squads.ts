@@ -14,7 +14,7 @@ export const listSquads = ({ seasons }: Pick<OperatorServices, "seasons">): Oper
 		.squads.map(({ id, name, abbreviation, imageVersion }) => ({ id, name, abbreviation, imageVersion }))
 		.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 
-/** Stores a club's new image and returns its version, which nothing refers to yet. */
+/** Stores a club's new image and returns its version, which nothing refers to yet. Refuses an unknown club. */
 async function storeImage({ db, seasons, media }: OperatorServices, id: SquadId, image: Buffer): Promise<number> {
 	const { seasonId } = requireOpenSeason({ seasons });
 	const version = await reserveImageVersion(db, seasonId, id);
