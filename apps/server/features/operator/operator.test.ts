@@ -214,7 +214,7 @@ test("the audit log can be searched and read page by page", async () => {
 	expect(third).toBeDefined();
 });
 
-test("who a player was last season is audited under this season's player", async () => {
+test("who a player was last season is audited under her, in this season or else that one", async () => {
 	for (const statement of [
 		"INSERT INTO seasons (id, name, status, rules) SELECT 99, 'Past', 'closed', rules FROM seasons WHERE id = 1",
 		"INSERT INTO squads (season_id, id, name, abbreviation) SELECT 99, id, name, abbreviation FROM squads WHERE season_id = 1",
@@ -225,6 +225,8 @@ test("who a player was last season is audited under this season's player", async
 		await app.database.pool.query(statement);
 	await client(decidePersonMatch, { params: { id: 501 }, body: { reason, playerId: 1001 } });
 	expect(await getLastAudit()).toMatchObject({ action: "person-matched", subject: "player:1:1001", reason });
+	await client(decidePersonMatch, { params: { id: 501 }, body: { reason, playerId: null } });
+	expect(await getLastAudit()).toMatchObject({ action: "person-matched", subject: "player:99:501", reason });
 });
 
 test("lists that are cut off say so, in console and command", async () => {

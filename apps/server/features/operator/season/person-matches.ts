@@ -33,11 +33,12 @@ export async function decidePersonMatch(
 			if (other && other.previous_player_id !== previousPlayerId) throw refuse(409, "person-match-taken");
 		}
 		await savePersonMatch(trx, seasonId, previousPlayerId, { playerId, decidedAt });
-		const entry = { action: "person-matched", subject: `player:${seasonId}:${playerId ?? previousPlayerId}` };
+		const subject = playerId === null ? `${before.previous_season_id}:${previousPlayerId}` : `${seasonId}:${playerId}`;
 		return {
 			result: undefined,
 			entry: {
-				...entry,
+				action: "person-matched",
+				subject: `player:${subject}`,
 				before: { playerId: before.player_id, method: before.method },
 				after: { previousPlayerId, playerId },
 			},
