@@ -1,9 +1,11 @@
 import type { BackupTarget } from "./backup-target.ts";
 
-const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
+/** A backup's name, with its time. Earlier releases left out the milliseconds. */
+export const BACKUP_NAME = /^first-bounce-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:-\d{3})?Z)\.tar\.gz(\.age)?$/;
 
 /**
- * Deletes this program's backups except the newest `keep`, and no other file; 0 keeps all. Returns how many were deleted.
+ * Deletes backups except the newest `keep`, or none if `keep` is 0, and unfinished ones. Other files stay. Returns how many backups
+ * were deleted.
  */
 export async function deleteOldBackups(target: BackupTarget, keep: number): Promise<number> {
 	const old = keep === 0 ? [] : listOldBackups(await target.list(), keep);

@@ -25,6 +25,7 @@ import {
 	type HeldCounts,
 	releaseMessages,
 } from "../../backups/held-message-queries.ts";
+import { BACKUP_NAME } from "../../backups/old-backups.ts";
 import { checkArchive, isEncrypted } from "../../backups/read-archive.ts";
 import { requireKnownMigrations } from "../../backups/restore-backup.ts";
 import { createRunToken } from "../../backups/restore-run.ts";
@@ -41,7 +42,6 @@ type Place = BodyOf<typeof checkCall>;
 const MAX_UPLOAD_BYTES = 4 * 1024 ** 3;
 /** Left free on the disk of an upload. */
 const FREE_BYTES = 512 * 1024 ** 2;
-const BACKUP_NAME = /^first-bounce-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz(\.age)?$/;
 const UPLOAD_NAME = /^upload-[0-9a-f-]{36}$/;
 
 const getFolder = ({ dataDir }: BackupServices, source: "machine" | "upload"): string =>
@@ -49,7 +49,9 @@ const getFolder = ({ dataDir }: BackupServices, source: "machine" | "upload"): s
 
 /** Parses the time in a backup's name, such as 2027-09-04T16-30-00-000Z. */
 const parseMadeAt = (name: string): string | null =>
-	BACKUP_NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, "T$1:$2:$3.$4Z") ?? null;
+	BACKUP_NAME.exec(name)?.[1]
+		?.replace(/T(\d\d)-(\d\d)-(\d\d)/, "T$1:$2:$3")
+		.replace(/-(\d{3}Z)$/, ".$1") ?? null;
 
 async function getMaxUpload(services: BackupServices): Promise<number> {
 	// A process with a database and a bucket of its own may not have written anything yet.
