@@ -14,13 +14,13 @@ export const selectVerifiedOrUniqueAddress = (userId: UserId) =>
 
 export const belongsToUser = (userId: UserId) => sql`t.user_id = ${userId}`;
 
-/** Selects contact messages that the person wrote, signed in or from her address. */
+/** Whether the person wrote a contact message, signed in or from her address. */
 export const isContactMessageOfUser = (userId: UserId, table = "t") => {
 	const t = sql.table(table);
 	return sql`(${t}.user_id = ${userId} OR lower(${t}.email) = ${selectVerifiedAddress(userId)})`;
 };
 
-/** Selects mails to the person, and copies of the person's invitations and messages to the operators. */
+/** Whether a mail is to the person, or is an invitation of hers or a copy of her message to the operators. */
 export const isMailOfUser = (userId: UserId, table = "t") => {
 	const t = sql.table(table);
 	return sql`(lower(${t}.to_address) = ${selectVerifiedOrUniqueAddress(userId)}
@@ -33,15 +33,15 @@ export const isMailOfUser = (userId: UserId, table = "t") => {
 };
 
 /**
- * Selects audit entries about reports of her messages and announcements. Entries of earlier versions do not say who wrote the
- * text: they are hers if she wrote it in this league and nobody else did.
+ * Whether an audit entry is about a report of her message or announcement. Entries of earlier versions do not say who wrote the
+ * text: it is hers if she wrote it in this league and nobody else did.
  */
 export const isReportOfUser = (userId: UserId) => sql`t.before ->> 'text' <> '' AND t.subject LIKE 'league:%' AND CASE
 	WHEN t.before ? 'userId' THEN t.before ->> 'userId' = ${userId}::int::text
 	ELSE (SELECT bool_and(w.user_id = ${userId}) FROM league_messages AS w
 		WHERE w.user_id IS NOT NULL AND w.league_id = substring(t.subject FROM 8)::int AND w.text = t.before ->> 'text') END`;
 
-/** Selects leagues that she runs or created. */
+/** Whether she runs or created a league. */
 export const isLeagueOfUser = (userId: UserId, table: string) => {
 	const t = sql.table(table);
 	return sql`(${t}.commissioner_id = ${userId} OR EXISTS (SELECT FROM league_events e
@@ -58,7 +58,7 @@ export const mentionsUser = (
 	OR array_remove(ARRAY[lower(u.first_name), lower(u.last_name)], '')
 		&& regexp_split_to_array(lower(${text}), '[^[:alnum:]]+')))`;
 
-/** Selects her leagues whose name mentions her or contains any address, and others' leagues whose name contains hers. */
+/** Whether a league's name contains her address or, in a league of hers, mentions her or contains any address. */
 export const isLeagueNamedAfterUser = (userId: UserId) => sql`${isLeagueOfUser(userId, "t")}
 	AND (${mentionsUser(userId, sql`t.name`)} OR t.name ~ '[^[:space:]]+@[^[:space:]]+')
 	OR position(${selectVerifiedOrUniqueAddress(userId)} IN lower(t.name)) > 0`;

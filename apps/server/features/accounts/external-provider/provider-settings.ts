@@ -35,17 +35,16 @@ function readText(file: string, problem: string): string {
 	}
 }
 
+function formatIssue(place: string, issue: z.core.$ZodIssue | undefined): string {
+	if (issue?.code === "unrecognized_keys") return `${place}, ${issue.keys[0]} is not a field of a provider`;
+	const field = issue?.path[0];
+	return field === undefined ? `${place} must be an object` : `${place}, ${String(field)} ${issue?.message}`;
+}
+
 function parseEntry(value: unknown, place: string, folder: string): NamedProvider {
 	const result = entrySchema.safeParse(value);
-	const [issue] = result.error?.issues ?? [];
-	if (issue) {
-		const field = issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path[0];
-		const message = issue.code === "unrecognized_keys" ? "is not a field of a provider" : issue.message;
-		throw new ProvidersFileError(
-			field === undefined ? `${place} must be an object` : `${place}, ${String(field)} ${message}`,
-		);
-	}
-	const { clientSecretFile, ...provider } = entrySchema.parse(value);
+	if (!result.success) throw new ProvidersFileError(formatIssue(place, result.error.issues[0]));
+	const { clientSecretFile, ...provider } = result.data;
 	if (clientSecretFile === undefined) return { ...provider, clientSecret: null };
 	const problem = `${place}, clientSecretFile cannot be read`;
 	const clientSecret = readText(path.resolve(folder, clientSecretFile), problem).trim();

@@ -40,7 +40,7 @@ export function renderRefusedPage(language: Language, reason: "insecure" | "done
 	return renderPage(language, texts.title, `<p>${texts[reason]}</p>${link}`);
 }
 
-/** Renders the page that says why a step was refused, for example during an outage, and leads back. */
+/** Renders the page for what no form shows, such as an outage, with a link back. */
 export function renderProblemPage(language: Language, problem: string): string {
 	const texts = getTexts(language);
 	const link = `<a class="go" href="/setup">${texts.continue}</a>`;

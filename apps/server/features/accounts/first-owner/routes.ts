@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { formatErrorMessage } from "../../../i18n/error-messages.ts";
-import { setRetryAfter } from "../../../plugins/errors.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { acceptUrlEncodedForms } from "../../../plugins/http/url-encoded-forms.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
-import { type Refusal, refuse } from "../../../plugins/refusal.ts";
+import { refuse } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import { PAGES_CSS } from "../identity-provider/page-assets.ts";
-import { getLanguage, sendHtml } from "../identity-provider/replies.ts";
+import { createRefusalSender, getLanguage, sendHtml } from "../identity-provider/replies.ts";
 import { buildForms, getProblems } from "../identity-provider/routes.ts";
 import { buildSecretUri } from "../second-factor/one-time-code.ts";
 import { VERIFICATION_MS } from "../second-factor/service.ts";
@@ -42,14 +40,6 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) 
 
 const getCode = ({ body }: FastifyRequest): string =>
 	String((body as Readonly<Record<string, string>> | undefined)?.code ?? "").slice(0, 200);
-
-/** Sends a refusal that no form shows, such as that of an outage, as a page. */
-function sendProblemPage(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-	const [{ code, data }] = refusal.reasons;
-	const language = getLanguage(request);
-	setRetryAfter(reply, refusal);
-	return sendHtml(reply, refusal.status, renderProblemPage(language, formatErrorMessage(language, code, data)));
-}
 
 /** Creates the guards of the page's routes, and the reply that asks for a code of the second factor. */
 function createGuards(services: SetupPageServices) {
@@ -91,7 +81,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 
 	await app.register(async (pages) => {
 		acceptUrlEncodedForms(pages);
-		const options = { config: { sendRefusal: sendProblemPage } };
+		const options = { config: { sendRefusal: createRefusalSender(renderProblemPage) } };
 		pages.get(`${SETUP_PATH}/pages.css`, (_, reply) =>
 			reply
 				.type("text/css; charset=utf-8")

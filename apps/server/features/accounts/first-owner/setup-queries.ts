@@ -51,7 +51,7 @@ export const chooseDemo = (db: Db) =>
 		.onConflict((conflict) => conflict.column("only_row").doUpdateSet({ plays_demo: true }))
 		.execute();
 
-/** Waits for imports of seasons in progress, and returns whether there is one. */
+/** Waits for imports of seasons in progress, and returns whether the site has a season. */
 export async function lockSeasons(trx: Db): Promise<boolean> {
 	await sql`LOCK TABLE seasons IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 	return (await trx.selectFrom("seasons").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -25,8 +25,8 @@ const ENDPOINTS: Readonly<Record<string, RegExp>> = {
 const MAX_QUERY_LENGTH = 1_500;
 
 /**
- * Replies to requests that the provider need not see, so that it stores nothing for them: requests to sign in that are too long,
- * and sign-outs without a session. Returns whether it has replied. Refuses unknown endpoints, and requests to sign in that are too many.
+ * Keeps from the provider what it need not see, so that it stores nothing for it: replies to requests to sign in that are too long
+ * and to sign-outs without a session, and refuses unknown endpoints and too many requests to sign in. Returns whether it has replied.
  */
 async function replyWithoutProvider(
 	request: FastifyRequest,

@@ -20,12 +20,14 @@ export const sendErrorPage = (
 	{ status, text }: { readonly status: number; readonly text: string },
 ): FastifyReply => sendHtml(reply, status, renderErrorPage(getLanguage(request), text));
 
-/** Sends a refusal as a page, for the `sendRefusal` of routes that browsers open. */
-export function sendRefusalPage(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-	const [{ code, data }] = refusal.reasons;
-	setRetryAfter(reply, refusal);
-	return sendErrorPage(request, reply, {
-		status: refusal.status,
-		text: formatErrorMessage(getLanguage(request), code, data),
-	});
-}
+/** Creates the `sendRefusal` of routes that browsers open, which renders the refusal's message as a page. */
+export const createRefusalSender =
+	(renderPage: (language: Language, message: string) => string) =>
+	(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+		const [{ code, data }] = refusal.reasons;
+		const language = getLanguage(request);
+		setRetryAfter(reply, refusal);
+		return sendHtml(reply, refusal.status, renderPage(language, formatErrorMessage(language, code, data)));
+	};
+
+export const sendRefusalPage = createRefusalSender(renderErrorPage);

@@ -182,18 +182,18 @@ export async function registerSignInPages(
 	await app.register(async (pages) => {
 		acceptUrlEncodedForms(pages);
 		const base = `${MOUNT_PATH}/interaction/:uid`;
-		const pageOptions = { config: { sendRefusal: sendRefusalPage } };
-		const config = { ...pageOptions.config, rateLimit: { max: 60, timeWindow: 60_000 } };
-		pages.get(base, pageOptions, createPageHandler(renderSignInPage, "sign-in"));
-		pages.get(`${base}/sign-up`, pageOptions, createPageHandler(renderSignUpPage, "sign-up"));
+		const config = { sendRefusal: sendRefusalPage };
+		const formOptions = { config: { ...config, rateLimit: { max: 60, timeWindow: 60_000 } } };
+		pages.get(base, { config }, createPageHandler(renderSignInPage, "sign-in"));
+		pages.get(`${base}/sign-up`, { config }, createPageHandler(renderSignUpPage, "sign-up"));
 		pages.post(
 			`${base}/sign-in`,
-			{ config },
+			formOptions,
 			createSubmitHandler("sign-in", (language) => buildForms(language).signIn, services.signIn),
 		);
 		pages.post(
 			`${base}/sign-up`,
-			{ config },
+			formOptions,
 			createSubmitHandler(
 				"sign-up",
 				(language) => buildForms(language).signUp,
@@ -206,7 +206,7 @@ export async function registerSignInPages(
 		);
 		pages.post(
 			`${base}/passkey`,
-			{ config },
+			formOptions,
 			createSubmitHandler(
 				"sign-in",
 				() => passkeyForm,

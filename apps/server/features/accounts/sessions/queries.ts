@@ -61,9 +61,9 @@ export async function insertSession(
 			(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
 		SELECT ${token_hash}, u.id, ${created_at}, ${expires_at}, ${last_seen_at}, ${user_agent},
 			CASE WHEN u.is_demo THEN '' ELSE ${address} END, ${provider_session}
-		FROM users u WHERE u.id = ${user_id} AND (${provider_session}::text IS NULL OR is_provider_session_open(${provider_session}))`.execute(
-		trx,
-	);
+		FROM users u
+		WHERE u.id = ${user_id} AND (${provider_session}::text IS NULL OR is_provider_session_open(${provider_session}))
+	`.execute(trx);
 	return numAffectedRows === 1n;
 }
 

@@ -111,35 +111,46 @@ interface AccountChange {
 	readonly removesOwner?: boolean;
 }
 
-/**
- * Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased or, for a change of
- * its role, got another role meanwhile.
- */
+/** Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased meanwhile. */
 const changeAccount = <Result>(
 	db: Db,
 	audit: AuditContext,
 	{ userId, removesOwner = false, ...change }: AccountChange,
-	work: (trx: Transaction<Tables>) => Promise<Result>,
+	work: (trx: Transaction<Tables>, currentRole: OperatorRole | null) => Promise<Result>,
 ): Promise<Result> =>
 	db.transaction().execute(async (trx) => {
 		if (removesOwner) await requireAnotherOwner(trx, userId);
 		const account = await lockUser(trx, userId);
 		if (account?.erased_at) throw refuse(404, "user-unknown");
-		const { before } = change;
-		if (before && "role" in before && before.role !== account?.operator_role)
-			throw refuse(409, "operator-role-changed");
-		const result = await work(trx);
+		const result = await work(trx, account?.operator_role ?? null);
 		await writeAudit(trx, audit, { ...change, subject: `user:${userId}` });
 		return result;
 	});
 
-const buildRoleChange = (action: string, { id, operatorRole }: Account, role: OperatorRole | null): AccountChange => ({
-	userId: id,
-	action,
-	before: { role: operatorRole },
-	after: { role },
-	removesOwner: role !== "owner",
-});
+interface RoleChange {
+	readonly account: Account;
+	/** Null ends the role. */
+	readonly role: OperatorRole | null;
+	readonly action: string;
+}
+
+/** Changes an account's role, and runs `work` in the same transaction. Refuses if the account got another role meanwhile. */
+const changeRole = <Result>(
+	db: Db,
+	audit: AuditContext,
+	{ account, role, action }: RoleChange,
+	work: (trx: Db) => Promise<Result>,
+): Promise<Result> => {
+	const { id: userId, operatorRole } = account;
+	const roles = { before: { role: operatorRole }, after: { role } };
+	const change: AccountChange = { userId, action, ...roles, removesOwner: role !== "owner" };
+	return changeAccount(db, audit, change, async (trx, currentRole) => {
+		if (currentRole !== operatorRole) throw refuse(409, "operator-role-changed");
+		if (role !== null) await requireNonDemoAccount(trx, userId);
+		await updateUserRow(trx, userId, { operator_role: role });
+		return work(trx);
+	});
+};
 
 interface NewRole {
 	readonly role: OperatorRole;
@@ -147,44 +158,33 @@ interface NewRole {
 }
 
 /** Makes the account holder an operator, who has to set up a second factor, even if she has been an operator before. */
-export function grantOperatorRole(
+export const grantOperatorRole = (
 	db: Db,
 	account: Account,
 	{ role, now }: NewRole,
 	audit: AuditContext = COMMAND_LINE,
-): Promise<SecondFactorSetup> {
-	const change = buildRoleChange("operator-added", account, role);
-	return changeAccount(db, audit, change, async (trx) => {
-		await requireNonDemoAccount(trx, account.id);
-		await updateUserRow(trx, account.id, { operator_role: role });
-		return { setupCode: await resetFactor(trx, account.id, now) };
-	});
-}
+): Promise<SecondFactorSetup> =>
+	changeRole(db, audit, { account, role, action: "operator-added" }, async (trx) => ({
+		setupCode: await resetFactor(trx, account.id, now),
+	}));
 
 /** Changes the role of an operator, who has to enter a code again. */
-export function changeOperatorRole(
+export const changeOperatorRole = (
 	db: Db,
 	account: Account,
 	role: OperatorRole,
 	audit: AuditContext = COMMAND_LINE,
-): Promise<void> {
-	const change = buildRoleChange("operator-role-changed", account, role);
-	return changeAccount(db, audit, change, async (trx) => {
-		await requireNonDemoAccount(trx, account.id);
-		await updateUserRow(trx, account.id, { operator_role: role });
+): Promise<void> =>
+	changeRole(db, audit, { account, role, action: "operator-role-changed" }, async (trx) => {
 		await revokeOperatorVerification(trx, account.id);
 	});
-}
 
 /** Ends an operator's role and access to the console, and removes her second factor. Refused for the last owner. */
-export function revokeOperatorRole(db: Db, account: Account, audit: AuditContext = COMMAND_LINE): Promise<void> {
-	const change = buildRoleChange("operator-removed", account, null);
-	return changeAccount(db, audit, change, async (trx) => {
-		await updateUserRow(trx, account.id, { operator_role: null });
+export const revokeOperatorRole = (db: Db, account: Account, audit: AuditContext = COMMAND_LINE): Promise<void> =>
+	changeRole(db, audit, { account, role: null, action: "operator-removed" }, async (trx) => {
 		await deleteFactor(trx, account.id);
 		await revokeOperatorVerification(trx, account.id);
 	});
-}
 
 /** Resets an operator's second factor, for example after the phone was lost. */
 export function resetSecondFactor(

@@ -60,9 +60,10 @@ export async function getUser({ db }: Pick<UserServices, "db">, userId: UserId):
 	return user;
 }
 
-const CONFLICTS: Readonly<Record<string, Reason>> = {
-	one_password_account_an_email: { code: "email-taken" },
-	one_user_a_team_name: { code: "team-name-taken" },
+/** The refusals for the unique indexes of `users`. */
+const CONFLICTS: Readonly<Record<string, Reason["code"]>> = {
+	one_password_account_an_email: "email-taken",
+	one_user_a_team_name: "team-name-taken",
 };
 
 /**
@@ -74,7 +75,7 @@ export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Re
 		return await work;
 	} catch (error) {
 		const conflict = error instanceof DatabaseError && error.constraint ? CONFLICTS[error.constraint] : undefined;
-		throw conflict ? refuse(422, conflict.code) : error;
+		throw conflict ? refuse(422, conflict) : error;
 	}
 }
 
