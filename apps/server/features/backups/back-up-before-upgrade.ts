@@ -26,11 +26,9 @@ export async function backUpBeforeUpgrade(
 		if (to === null || path.resolve(to) !== target.name) await deleteOldBackups(target, MAX_BACKUPS);
 		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);
 	} catch (error) {
-		// Whoever has run a command did not ask for a backup.
-		const { message } = error as Error;
-		throw error instanceof BackupError
-			? new BackupError(`The backup before the upgrade failed: ${message}. BACKUP_BEFORE_UPGRADE=off skips it`)
-			: error;
+		if (!(error instanceof BackupError)) throw error;
+		// The message names the backup, because whoever has run a command did not ask for one.
+		throw new BackupError(`The backup before the upgrade failed: ${error.message}. BACKUP_BEFORE_UPGRADE=off skips it`);
 	} finally {
 		await connection.pool.end();
 	}

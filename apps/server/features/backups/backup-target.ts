@@ -26,7 +26,7 @@ export interface BackupTarget {
 	/** Stores a backup completely or not at all, under this name unless the target is a file. */
 	readonly store: (name: string, backup: Readable) => Promise<StoredBackup>;
 	readonly list: () => Promise<readonly string[]>;
-	/** Deletes files of these names, and in a folder also the unfinished backups of killed programs. */
+	/** Deletes the files with these names, and in a folder also the unfinished backups of killed programs. */
 	readonly delete: (names: readonly string[]) => Promise<void>;
 }
 
@@ -61,7 +61,11 @@ export function openBackupTarget(place: string): BackupTarget {
 	return createFileTarget(path.resolve(place));
 }
 
-/** Opens a place such as BACKUP_TO: a folder, which is created if necessary, or a bucket. @throws BackupError if it is neither */
+/**
+ * Opens a place such as BACKUP_TO: a bucket, or else a folder, which is created once a backup is stored.
+ *
+ * @throws BackupError for the invalid URL of a bucket
+ */
 export const openFolderOrBucket = (place: string): BackupTarget =>
 	isUrl(place) ? openBackupTarget(place) : createFolderTarget(path.resolve(place));
 

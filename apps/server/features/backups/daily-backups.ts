@@ -74,8 +74,8 @@ export function createDailyBackups(
 	const { db, queue, wallNow } = services;
 	const abort = new AbortController();
 	const isDue = async () => {
-		const { taken } = await findLastBackups(db);
-		return taken === null || taken.startedAt.getTime() < getLastDueTime(wallNow(), settings.at);
+		const now = wallNow();
+		return (await getNextBackupTime(db, now, settings.at)) === now;
 	};
 	const step = async () => {
 		if (await isDue()) await queue.send(QUEUE, {}, { key: "daily", everySeconds: JOB_INTERVAL_SECONDS });

@@ -3,6 +3,7 @@ import { showCup } from "@first-bounce/contract/leagues/cup";
 import { showLeague, showLeagueUsers, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { showLeagueHistory } from "@first-bounce/contract/leagues/league-history";
 import { showEliminationLadder, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import { listPastSeasons, showPastRankings } from "@first-bounce/contract/stats/past-seasons";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showRoundResult } from "@first-bounce/contract/stats/round-result";
@@ -51,14 +52,6 @@ const playerFilter = z.strictObject({
 	limit: z.int().positive().max(MAX_PLAYERS).default(20),
 });
 
-/** Without case, accents and apostrophes, and with spaces for hyphens, as in the web's search for players. */
-const fold = (text: string): string =>
-	text
-		.normalize("NFD")
-		.replaceAll(/\p{M}|['’.]/gu, "")
-		.replaceAll("-", " ")
-		.toLowerCase();
-
 /**
  * Finds players, best first, with the facts that a decision needs. Prices and scores by round, former clubs and positions, and the
  * photo are left out to keep answers short; get_player_matches has the points of each match.
@@ -67,9 +60,10 @@ function findPlayers(players: PlayersFile, filter: z.output<typeof playerFilter>
 	const { name, ids, club, position, maxPrice, sort, offset, limit } = filter;
 	const found = players.filter(
 		(player) =>
-			(!name || fold(`${player.firstName} ${player.lastName}`).includes(fold(name))) &&
+			(!name || simplifyName(`${player.firstName} ${player.lastName}`).includes(simplifyName(name))) &&
 			(!ids || ids.includes(player.id)) &&
-			(!club || [player.squad.name, player.squad.abbreviation].some((text) => fold(text) === fold(club))) &&
+			(!club ||
+				[player.squad.name, player.squad.abbreviation].some((text) => simplifyName(text) === simplifyName(club))) &&
 			(!position || player.position.includes(position)) &&
 			(!maxPrice || player.cost <= maxPrice),
 	);

@@ -251,6 +251,9 @@ async function buildContent(
 	return buildResult(delivery, round, context, texts);
 }
 
+/** Gets the time from the subject of a lock reminder, which for a draft team also has the league. */
+const getLockTime = (subject: string): SeasonTime => Number(subject.split(":")[0]);
+
 /** Builds the message of a notice from current data, in the browser's language; null if the notice is out of date. */
 export async function buildMessage(delivery: Delivery, context: MessageContext): Promise<PushMessage | null> {
 	const { id, kind, subject } = delivery;
@@ -261,8 +264,7 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const message = { text: serializeContent(content), topic: `notice-${id}` };
 	if (!URGENT_KINDS.includes(kind)) return { ...message, ttl: DAY_SECONDS, urgency: "normal" };
-	const lockAt = Number(subject.split(":")[0]);
-	const secondsLeft = kind === "lock" ? (lockAt - context.now) / 1_000 : LATE_OUT_TTL_SECONDS;
+	const secondsLeft = kind === "lock" ? (getLockTime(subject) - context.now) / 1_000 : LATE_OUT_TTL_SECONDS;
 	return { ...message, ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)), urgency: "high" };
 }
 

@@ -30,8 +30,8 @@ async function lockUnsent(client: PoolClient, seasonId: number, teamIds: readonl
 /**
  * Creates one notice for each manager who wants results and whose points or league results a correction has changed, in
  * the correction's transaction, on the channels that the manager chose. `before` are their results before it. If an earlier
- * correction's notice has not been sent yet, it is extended instead, also by channels chosen since. Nothing is created for results that have not been
- * announced yet, because they will be announced as corrected.
+ * correction's notice has not been sent yet, it is extended instead, also by channels chosen since. Nothing is created for
+ * results that have not been announced yet, because they will be announced as corrected.
  */
 export async function createCorrectionNotices(
 	client: PoolClient,

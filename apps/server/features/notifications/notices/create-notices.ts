@@ -94,7 +94,8 @@ interface CurrentTimes {
 
 /**
  * Returns a function that creates all notices that are due: reminders of locks, late outs, instructions that ran,
- * messages in leagues, leagues that are offered, drafts to come and results. Each notice has a unique key, so it is safe to run often and in several processes.
+ * messages in leagues, leagues that are offered, drafts to come and results. Each notice has a unique key, so it is safe to
+ * run often and in several processes.
  */
 export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: SeasonSnapshot) => Promise<void> {
 	let lastReminderKey = "";

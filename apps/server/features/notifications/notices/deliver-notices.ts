@@ -22,7 +22,7 @@ import {
 /** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 const BATCH_SIZE = 16;
-/** The maximum number of messages to one browser in 24 hours; those about leagues are counted separately, and those about drafts not at all. */
+/** To one browser in 24 hours. Messages of leagues are counted separately, and notices of drafts not at all. */
 const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDeliveryServices {

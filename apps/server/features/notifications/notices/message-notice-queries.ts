@@ -7,7 +7,8 @@ const LEAGUE_NOTICE_INTERVAL_MINUTES = 15;
 
 /**
  * Creates notices of new league messages for the members who want them: of mentions, of replies, or of the newest message
- * in a league. A pinned message also reaches those who want none. Members who have read the message get no notice. Safe to run in several processes.
+ * in a league. A pinned message also reaches those who want none. Members who have read the message get no notice. Safe to
+ * run in several processes.
  */
 export const createMessageNotices = (pool: Pool, wallNow: number) =>
 	pool.query(

@@ -143,7 +143,7 @@ export interface Delivery extends Notice {
 	readonly vapid_key: string | null;
 	readonly language: string;
 	readonly attempts: number;
-	/** Messages to the browser in the last 24 hours: about leagues if this one is, else about all else but drafts. */
+	/** What was sent to the browser in the last 24 hours, without drafts: messages of leagues if this is one, else the others. */
 	readonly sentToday: number;
 	/** Null if the user has deleted them. */
 	readonly preferences: PreferencesRow | null;

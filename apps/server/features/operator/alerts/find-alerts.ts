@@ -13,8 +13,7 @@ import { countNamedPlayers } from "../match-day/service.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { countDelayedMails, listFailedQueues } from "./queries.ts";
 
-/** A match that has not ended this long after its start needs an operator. The calendar lists it too. */
-export const LATE_MATCH_MS = 4 * HOUR_MS;
+const LATE_MATCH_MS = 4 * HOUR_MS;
 
 /** A problem that exists now. `subject` distinguishes alerts of the same kind, such as a queue or match. */
 type Alert = {
@@ -135,6 +134,10 @@ function checkListings({ clocks }: ConditionServices, season: SeasonSnapshot, pr
 		});
 }
 
+/** Whether a match should have ended long ago, so that it needs an operator. */
+export const isMatchLate = ({ status, isAbandoned, startsAt }: SnapshotMatch, now: number): boolean =>
+	status !== "complete" && !isAbandoned && startsAt + LATE_MATCH_MS < now;
+
 /** Finds matches and rounds that need an operator; those of `listed` have an alert of their own. */
 function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot, listed: readonly ListingProblem[]) {
 	const now = clocks.seasonNow();
@@ -143,7 +146,7 @@ function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot, lis
 	const openRounds = season.rounds.filter(({ status }) => status !== "complete");
 	const matches = openRounds.flatMap((round) => round.matches).filter(({ isAbandoned }) => !isAbandoned);
 	const lateMatches = matches
-		.filter((match) => isLive(match, now) && match.startsAt + LATE_MATCH_MS < now && !hasOwnAlert.has(match.id))
+		.filter((match) => isMatchLate(match, now) && !hasOwnAlert.has(match.id))
 		.map((match): Alert => {
 			const data = { match: formatMatch(season, match), round: match.roundId };
 			return { kind: "match-late", subject: String(match.id), data };

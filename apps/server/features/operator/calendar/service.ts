@@ -10,7 +10,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { countUnmatchedPlayers } from "../../seasons/rollover/person-match-queries.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
-import { LATE_MATCH_MS } from "../alerts/find-alerts.ts";
+import { isMatchLate } from "../alerts/find-alerts.ts";
 import { countLateLeagues } from "../draft-leagues/service.ts";
 import type { OperatorServices } from "../services.ts";
 import { countUnnotifiedWinners } from "../winners/service.ts";
@@ -28,10 +28,7 @@ async function listListingTasks({ db }: OperatorServices, { seasonId }: SeasonSn
 async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, round: SnapshotRound, now: SeasonTime) {
 	const tasks: CalendarTask[] = [];
 	const listed = new Set((await listListingProblems(db, season.seasonId)).map(({ matchId }) => matchId));
-	const lateMatches = round.matches.filter(
-		({ id, status, isAbandoned, startsAt }) =>
-			status !== "complete" && !isAbandoned && startsAt + LATE_MATCH_MS < now && !listed.has(id),
-	);
+	const lateMatches = round.matches.filter((match) => isMatchLate(match, now) && !listed.has(match.id));
 	if (lateMatches.length > 0) tasks.push({ kind: "late-matches", count: lateMatches.length, roundId: round.id });
 	if (round.hold) tasks.push({ kind: "held", count: 1, roundId: round.id });
 	if (getRoundPhase(round, season, now) !== "in-review") return tasks;

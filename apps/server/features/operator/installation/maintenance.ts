@@ -1,5 +1,4 @@
-import type { BodyOf } from "@first-bounce/contract/call";
-import type { beginMaintenance as beginCall, SiteMaintenance } from "@first-bounce/contract/operator/installation";
+import type { SiteMaintenance } from "@first-bounce/contract/operator/installation";
 import { sql } from "kysely";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -30,15 +29,19 @@ async function lockMaintenance(trx: Db): Promise<Maintenance | null> {
 	return findMaintenance(trx);
 }
 
-type Terms = Partial<BodyOf<typeof beginCall>> & Pick<BodyOf<typeof beginCall>, "text">;
+interface MaintenanceTerms {
+	readonly text: string;
+	/** The announced end, still to come; null for none. Left out, an announced end that is still to come stays. */
+	readonly until?: string | null;
+}
 
 /**
  * Closes the site to everyone but operators, and pauses live drafts. If an operator has paused drafts before, they stay paused at
- * the end of the maintenance too. Without `until`, an end that was set before and is still to come stays.
+ * the end of the maintenance too.
  */
 export async function beginMaintenance(
 	{ db, wallNow, forget }: MaintenanceServices,
-	{ text, until: newEnd }: Terms,
+	{ text, until: newEnd }: MaintenanceTerms,
 	audit: AuditContext,
 ): Promise<SiteMaintenance> {
 	const now = wallNow();
@@ -47,8 +50,7 @@ export async function beginMaintenance(
 	await db.transaction().execute(async (trx) => {
 		const before = await lockMaintenance(trx);
 		const formerEnd = before?.until && before.until.getTime() > now ? before.until : null;
-		const until = newEnd === undefined ? formerEnd : newEnd && new Date(newEnd);
-		const terms = { text, until };
+		const terms = { text, until: newEnd === undefined ? formerEnd : newEnd && new Date(newEnd) };
 		if (before) await trx.updateTable("site_maintenance").set(terms).execute();
 		else
 			await trx
@@ -59,7 +61,7 @@ export async function beginMaintenance(
 			action: before ? "maintenance-changed" : "maintenance-begun",
 			subject: "site",
 			before: before && { text: before.text, until: before.until },
-			after: { text, until },
+			after: terms,
 		});
 	});
 	forget();

@@ -2,6 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchDayMatch, MatchDaySide, showMatchDay } from "@first-bounce/contract/operator/match-day";
 import type { MatchId, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
+import { sum } from "@first-bounce/rules/numbers";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { formatInstant } from "../../../plugins/format-instant.ts";
@@ -14,6 +15,7 @@ import { countTeamsWithPlayers, findPayloadState, listMatchPayloads } from "./qu
 import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./side-totals.ts";
 
 type MatchDay = SuccessOf<typeof showMatchDay>;
+
 /** Lists the complete matches of a club before this one, in order. */
 const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, squadId: SquadId): SnapshotMatch[] =>
 	rounds
@@ -77,7 +79,7 @@ export async function getMatchDay(services: OperatorServices, roundId: RoundId):
 			lastResponseAt: formatInstant(shownHealth?.lastResponseAt),
 			lastFault: shownHealth?.lastFault ?? null,
 			lastDataAt: formatInstant(lastDataAt || null),
-			quarantined: matchPayloads.reduce((sum, payload) => sum + payload.quarantined, 0),
+			quarantined: sum(matchPayloads.map((payload) => payload.quarantined)),
 		};
 	};
 	return {

@@ -1,5 +1,6 @@
 import type { MatchDaySide } from "@first-bounce/contract/operator/match-day";
 import type { SquadId } from "@first-bounce/rules/ids";
+import { sum } from "@first-bounce/rules/numbers";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
@@ -9,9 +10,7 @@ type Warning = MatchDaySide["warnings"][number];
 
 /** Minutes into a match by which stats should have arrived. */
 const MAX_MINUTES_WITHOUT_STATS = 10;
-/**
- * How many players with stats may be missing at the end of a match, compared with the named team or the usual number.
- */
+/** How many players with stats may be missing at the end of a match, compared with the named team or the usual number. */
 const MAX_MISSING_PLAYERS = 1;
 /** Shares of the usual points beyond which a complete match looks wrong. */
 const [MIN_POINTS_SHARE, MAX_POINTS_SHARE] = [0.6, 1.5];
@@ -29,7 +28,7 @@ export function computeSideTotals(match: SnapshotMatch, squadId: SquadId, rules:
 	return {
 		players: lines.length,
 		score: getScore(match, squadId),
-		points: lines.reduce((sum, { stats }) => sum + computePlayerPoints(stats, rules), 0),
+		points: sum(lines.map(({ stats }) => computePlayerPoints(stats, rules))),
 	};
 }
 
@@ -54,7 +53,7 @@ function findScoreWarning(match: SnapshotMatch, squadId: SquadId): readonly Warn
 	const score = getScore(match, squadId);
 	const lines = listLines(match, squadId);
 	if (score === null || lines.length === 0) return [];
-	const scoreFromStats = lines.reduce((sum, { stats }) => sum + GOAL_SCORE * stats.G + BEHIND_SCORE * stats.B, 0);
+	const scoreFromStats = sum(lines.map(({ stats }) => GOAL_SCORE * stats.G + BEHIND_SCORE * stats.B));
 	if (score < scoreFromStats) return ["score-below-stats"];
 	return score > scoreFromStats + MAX_RUSHED_BEHINDS ? ["score-above-stats"] : [];
 }

@@ -14,7 +14,11 @@ import type { OperatorServices } from "../services.ts";
 import { findName, listNameRows, lockName, type NameKind, type NameRow, updateName } from "./queries.ts";
 
 const PAGE_SIZE = 50;
-/** Builds the entry of a name. A team's name and picture are those of its user, and `id` is the user's. */
+
+/** Who has the picture that is moderated with a name: a team's is that of its user. */
+const getPictureOwner = (kind: NameKind) => (kind === "team" ? "user" : "league");
+
+/** Builds the entry of a name. For a team, `id` is that of its user. */
 const buildEntry = ({ kind, id, name, owner, deputies, avatarVersion, at }: NameRow): NameEntry => ({
 	kind,
 	id,
@@ -22,7 +26,7 @@ const buildEntry = ({ kind, id, name, owner, deputies, avatarVersion, at }: Name
 	owner,
 	deputies,
 	at: at.toISOString(),
-	picture: getMediaPath(kind === "team" ? "user" : "league", id, avatarVersion),
+	picture: getMediaPath(getPictureOwner(kind), id, avatarVersion),
 });
 
 /** Lists names and pictures chosen by users, the newest first. */
@@ -78,7 +82,7 @@ export async function moderateName(
 			}
 			const after = await getName(trx, kind, id);
 			const getAuditValues = ({ name, avatarVersion }: NameRow) => ({ name, avatarVersion });
-			const entry = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
+			const entry = { action: `${kind}-name-moderated`, subject: `${getPictureOwner(kind)}:${id}` };
 			await writeAudit(trx, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
 			const { email: to, language } = before;
@@ -87,6 +91,6 @@ export async function moderateName(
 		}),
 	);
 	if (removePicture && before.avatarVersion > 0)
-		await media.remove(getPictureKey(kind === "team" ? "user" : "league", id, before.avatarVersion));
+		await media.remove(getPictureKey(getPictureOwner(kind), id, before.avatarVersion));
 	return buildEntry(after);
 }

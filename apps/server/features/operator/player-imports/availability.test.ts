@@ -118,6 +118,12 @@ test.each(["NA", "N/A", "NaN", "NULL", "None", "-", ""])(
 	},
 );
 
+test("a row without a player's name is no player, unlike one with a name such as Null", async () => {
+	const { skipped, unclear } = await preview("player,injury\nNA,Knee\nNull,Knee");
+	expect(skipped.map(({ line, problem }) => [line, problem])).toEqual([[2, "not-a-player"]]);
+	expect(unclear.map(({ line, problem }) => [line, problem])).toEqual([[3, "unknown-player"]]);
+});
+
 test("two players of one name and club are told apart by birthday", async () => {
 	await app.database.pool.query("UPDATE players SET birthday = '2004-05-06' WHERE id = 1015");
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");

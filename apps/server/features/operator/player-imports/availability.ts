@@ -61,26 +61,28 @@ function sortLines(
 		skipped: list.otherLines.map(({ line, text }) => ({ line, text, problem: "not-a-player" })),
 		possibleIds: new Set(list.otherLines.flatMap(({ text }) => matcher.findByName(text).map(({ id }) => id))),
 	};
-	for (const listedPlayer of list.players) {
-		const { line, text, cells } = listedPlayer;
+	for (const listed of list.players) {
+		const { line, text, cells } = listed;
+		if (!cells.id && !cells.player && !cells.lastName) {
+			sorted.skipped.push({ line, text, problem: "not-a-player" });
+			continue;
+		}
 		const after = readAvailability(cells);
-		if (!cells.id && !cells.player && !cells.lastName) sorted.skipped.push({ line, text, problem: "not-a-player" });
+		const match = matcher.matchPlayer(listed);
+		const similar = "player" in match ? [match.player] : match.similar;
+		if (typeof after === "string") {
+			sorted.skipped.push({ line, text, problem: after });
+			for (const { id } of similar) sorted.possibleIds.add(id);
+		} else if ("player" in match) sorted.matched.push({ listed, player: match.player, after });
 		else {
-			const match = matcher.matchPlayer(listedPlayer);
-			if (typeof after === "string") {
-				sorted.skipped.push({ line, text, problem: after });
-				for (const { id } of "player" in match ? [match.player] : match.similar) sorted.possibleIds.add(id);
-			} else if ("player" in match) sorted.matched.push({ listed: listedPlayer, player: match.player, after });
-			else {
-				const decision = decisions.get(line) ?? null;
-				const candidates = match.candidates.map((player) => {
-					return { ...buildPlayerEntry(player), isSimilar: match.similar.includes(player) };
-				});
-				sorted.unclear.push({ line, text, after, problem: match.problem, candidates, decision });
-				const player = decision === null ? undefined : players.get(decision);
-				if (player) sorted.matched.push({ listed: listedPlayer, player, after });
-				else for (const { id } of match.similar) sorted.possibleIds.add(id);
-			}
+			const decision = decisions.get(line) ?? null;
+			const candidates = match.candidates.map((player) => {
+				return { ...buildPlayerEntry(player), isSimilar: similar.includes(player) };
+			});
+			sorted.unclear.push({ line, text, after, problem: match.problem, candidates, decision });
+			const player = decision === null ? undefined : players.get(decision);
+			if (player) sorted.matched.push({ listed, player, after });
+			else for (const { id } of similar) sorted.possibleIds.add(id);
 		}
 	}
 	return sorted;

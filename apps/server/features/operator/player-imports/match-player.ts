@@ -4,7 +4,6 @@ import {
 	createSimilarPlayerFinder,
 	simplifyName,
 } from "@first-bounce/contract/operator/player-names";
-import { isEmptyCell } from "@first-bounce/contract/operator/text-table";
 import type { SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import { listDates } from "../../seasons/import/csv/dates.ts";
@@ -33,9 +32,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 	const findSimilar = createSimilarPlayerFinder(sortedPlayers);
 	const byName = Map.groupBy(sortedPlayers, ({ name }) => simplifyName(name));
 	const findById = createIdLookup(sortedPlayers);
-
 	const findSquad = createClubFinder(squads);
-
 	const findByName = (name: string): readonly SnapshotPlayer[] => byName.get(simplifyName(name)) ?? [];
 
 	const buildMismatch = (
@@ -69,7 +66,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		/** Matches by id if there is one, otherwise by exact name and, if given, club. */
 		matchPlayer: ({ cells, club }: Pick<ListedPlayer, "cells" | "club">): PlayerMatch => {
 			const name = cells.player || `${cells.firstName} ${cells.lastName}`.trim();
-			if (isEmptyCell(cells.id)) return matchName(name, club, cells.birthday);
+			if (cells.id === "") return matchName(name, club, cells.birthday);
 			const found = findById(cells.id);
 			const [player, ...others] = found;
 			if (player && others.length === 0) return { player };

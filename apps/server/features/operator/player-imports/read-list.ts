@@ -1,9 +1,8 @@
-import { isEmptyCell, splitTable } from "@first-bounce/contract/operator/text-table";
+import { isEmptyCell, isEmptyName, splitTable } from "@first-bounce/contract/operator/text-table";
 
 const COLUMNS = ["id", "player", "firstName", "lastName", "birthday", "club", "status", "injury", "return"] as const;
 export type ListColumn = (typeof COLUMNS)[number];
 
-/** Columns in which a word such as NA can be a name. */
 const NAME_COLUMNS: readonly ListColumn[] = ["player", "firstName", "lastName"];
 
 /** The names of columns as clubs, leagues and fitzRoy write them, in lower case with single spaces. */
@@ -76,7 +75,8 @@ export function readPlayerList(text: string, isClub: (text: string) => boolean):
 			const indexes = header;
 			const getCell = (column: ListColumn) => {
 				const text = record[indexes.get(column) ?? -1] ?? "";
-				return isEmptyCell(text) && !NAME_COLUMNS.includes(column) ? "" : text;
+				const isEmpty = NAME_COLUMNS.includes(column) ? isEmptyName(text) : isEmptyCell(text);
+				return isEmpty ? "" : text;
 			};
 			const cells = Object.fromEntries(COLUMNS.map((column) => [column, getCell(column)])) as Record<
 				ListColumn,

@@ -1,4 +1,5 @@
 import type { ImportUndo, SeasonImport } from "@first-bounce/contract/operator/season/season-undo";
+import { sum } from "@first-bounce/rules/numbers";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { listLastImports, previewUndo, type UndoPreview, undoImport } from "../../seasons/import/undo/undo-import.ts";
@@ -8,7 +9,7 @@ export async function listSeasonImports({ db, seasons }: OperatorServices): Prom
 	const rows = await listLastImports(db, seasons.current().seasonId);
 	return rows.map(({ id, imported_at, actor, name, reason, source, changes, undone_at }) => {
 		const count = (kind: "added" | "changed" | "removed") =>
-			changes.reduce((sum, change) => sum + (change.table === "player_prices" ? 0 : change[kind].length), 0);
+			sum(changes.map((change) => (change.table === "player_prices" ? 0 : change[kind].length)));
 		return {
 			id,
 			at: imported_at.toISOString(),

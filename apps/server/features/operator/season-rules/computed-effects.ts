@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RulesEffect } from "@first-bounce/contract/operator/season/season-rules";
-import { roundToTenth } from "@first-bounce/rules/numbers";
+import { computeAverage, roundToTenth } from "@first-bounce/rules/numbers";
 import { computePrior } from "@first-bounce/rules/projections/estimate";
 import { computeSeasonLength } from "@first-bounce/rules/season-rules/season-length";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -40,7 +40,7 @@ function findEstimateEffect({ season: { rules, players }, after }: RulesChange):
 	const isMagicNumberChanged = rules.prices.openingMagicNumber !== after.prices.openingMagicNumber;
 	if (players.size === 0 || (!isPriorChanged && !isMagicNumberChanged)) return [];
 	const openingPrices = [...players.values()].map((player) => [...player.prices.values()][0] ?? player.cost);
-	const openingPrice = openingPrices.reduce((sum, price) => sum + price, 0) / openingPrices.length;
+	const openingPrice = computeAverage(openingPrices);
 	const estimateScores = (seasonRules: SeasonRules) =>
 		roundToTenth(computePrior({ openingPrice, ownership: null }, seasonRules.projections.prior, seasonRules));
 	const rulePath = isMagicNumberChanged ? "prices.openingMagicNumber" : "projections.prior";

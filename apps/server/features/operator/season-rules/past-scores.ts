@@ -1,5 +1,5 @@
 import type { Dollars, Points } from "@first-bounce/rules/ids";
-import { roundToTenth, sum } from "@first-bounce/rules/numbers";
+import { computeAverage, roundToTenth, sum } from "@first-bounce/rules/numbers";
 import { computeOpeningPrice, findPricingSeason } from "@first-bounce/rules/prices/opening-price";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -23,8 +23,8 @@ function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules)
 	const summaries = seasons.map((season) => buildSeasonSummary({ ...season, rules }));
 	// The newest season comes first.
 	const records = [...(summaries[0]?.records.values() ?? [])];
-	const matches = records.reduce((sum, record) => sum + record.matches, 0);
-	const points = records.reduce((sum, record) => sum + record.matches * record.average, 0);
+	const matches = sum(records.map((record) => record.matches));
+	const points = sum(records.map((record) => record.matches * record.average));
 	const players = new Set(summaries.flatMap((season) => [...season.records.keys()]));
 	const prices = [...players].flatMap((player): [string, Dollars][] => {
 		const playerRecords = summaries.flatMap((season) => season.records.get(player) ?? []);
@@ -33,8 +33,6 @@ function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules)
 	});
 	return { average: points / Math.max(1, matches), matches, prices: new Map(prices) };
 }
-
-const computeMean = (values: readonly number[]) => sum(values) / values.length;
 
 /**
  * Compares the scores and opening prices that two sets of rules give with the stored stats of seasons before `year`.
@@ -57,8 +55,8 @@ export async function comparePastScores(db: Db, year: number, rulesBefore: Seaso
 			season: lastSeason.name,
 			players: after.prices.size,
 			changed: [...after.prices].filter(([player, price]) => before.prices.get(player) !== price).length,
-			before: Math.round(computeMean([...before.prices.values()])),
-			after: Math.round(computeMean([...after.prices.values()])),
+			before: Math.round(computeAverage([...before.prices.values()])),
+			after: Math.round(computeAverage([...after.prices.values()])),
 		},
 	};
 }

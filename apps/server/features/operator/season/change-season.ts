@@ -15,7 +15,7 @@ export interface SeasonChange {
 	readonly season: SeasonSnapshot;
 }
 
-/** Gets the current season. Refuses one that is closed, also for commands, which no route checks. */
+/** Gets the current season, and refuses a closed one. Routes check that too, but commands have none. */
 export function requireOpenSeason({ seasons }: Pick<OperatorServices, "seasons">): SeasonSnapshot {
 	const season = seasons.current();
 	if (season.isArchived) throw refuse(409, "season-is-closed");

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
+import { sum } from "@first-bounce/rules/numbers";
 import { LINES } from "@first-bounce/rules/player";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -20,8 +21,6 @@ function* flattenFacts(
 	}
 }
 
-const sumLines = (counts: SeasonRules["field"]): number => LINES.reduce((total, line) => total + counts[line], 0);
-
 /** Builds the facts that the help mentions from the season's rules. */
 export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANGUAGE): Facts {
 	const formats = createFactFormats(language);
@@ -31,7 +30,7 @@ export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANG
 		flattenFacts(
 			{
 				squadSize: listSlots(rules).length,
-				fieldCount: sumLines(rules.field),
+				fieldCount: sum(LINES.map((line) => rules.field[line])),
 				field: rules.field,
 				bench: rules.bench,
 				emergencies: rules.emergencies,

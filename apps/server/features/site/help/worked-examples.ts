@@ -7,7 +7,7 @@ import {
 	listSlots,
 	setPlayerAt,
 } from "@first-bounce/rules/lineup/slots";
-import { roundToTenth } from "@first-bounce/rules/numbers";
+import { roundToTenth, sum } from "@first-bounce/rules/numbers";
 import type { Line, Player } from "@first-bounce/rules/player";
 import { computeNextPrice, computePriceDelta, getPriceWeights } from "@first-bounce/rules/prices/price-change";
 import { computeBreakEven, roundBreakEven } from "@first-bounce/rules/prices/price-projection";
@@ -56,7 +56,7 @@ function buildCoverExample(rules: SeasonRules): FactTree {
 		vice: 80,
 		bench: 41,
 		otherCount: others.length,
-		others: others.reduce((sum, id) => sum + (scores.get(id) ?? 0), 0),
+		others: sum(others.map((id) => scores.get(id) ?? 0)),
 		total: scoreWithout([absentId]),
 		withoutCaptain: scoreWithout([absentId, captainId]),
 	};

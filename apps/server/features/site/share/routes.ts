@@ -49,7 +49,6 @@ export function registerSnapshots(app: FastifyInstance, leagues: MatchUpServices
 /** Gets the part of the path after /share/, decoded. */
 const getSharePath = (params: unknown): string => (params as { "*"?: string })["*"] ?? "";
 
-/** Pictures are requested by programs, so their errors come in the envelope. */
 const findPicture = ({ params }: FastifyRequest) =>
 	PICTURES.find(({ suffix }) => getSharePath(params).endsWith(suffix));
 const isPictureRequest = (request: FastifyRequest): boolean => findPicture(request) !== undefined;
@@ -80,6 +79,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 		return { language, ...SHARE_TEXTS[language] };
 	};
 	const sendError = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+		// Programs request pictures.
 		if (isPictureRequest(request)) return sendRefusal(request, reply, refusal);
 		const { language, problems } = getTexts(request);
 		const { title, text } = problems.later;
