@@ -119,7 +119,7 @@ export function createUserCommand(): Command {
 				throw new CommandRefusedError(`${account.email} has no password, because it signs in elsewhere.`);
 			if (!readConfig().localLogin)
 				throw new CommandRefusedError(`${NO_PASSWORDS}; start with LOCAL_LOGIN=on to allow it.`);
-			print(`New password of ${account.email}: ${await assignGeneratedPassword(db, account, audit)}`);
+			print(`New password of ${account.email}: ${await assignGeneratedPassword(db, account, Date.now(), audit)}`);
 		},
 	);
 	addAccountCommand(
@@ -142,7 +142,7 @@ export function createUserCommand(): Command {
 		"sign-out",
 		"end every session of an account, and remove its passkeys and access tokens",
 		async (db, account, audit) => {
-			const { sessions, passkeys, tokens } = await revokeAccess(db, account, audit);
+			const { sessions, passkeys, tokens } = await revokeAccess(db, account, Date.now(), audit);
 			print(`${account.email} is signed out of ${formatCount(sessions, "device")}.`);
 			if (passkeys + tokens > 0) print(`  removed: ${formatAccess(passkeys, tokens)}`);
 		},

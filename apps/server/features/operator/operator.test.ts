@@ -214,7 +214,7 @@ test("the audit log can be searched and read page by page", async () => {
 	expect(third).toBeDefined();
 });
 
-test("who a player was last season is audited under her, in this season or else that one", async () => {
+test("who a player was last season is audited under her season", async () => {
 	for (const statement of [
 		"INSERT INTO seasons (id, name, status, rules) SELECT 99, 'Past', 'closed', rules FROM seasons WHERE id = 1",
 		"INSERT INTO squads (season_id, id, name, abbreviation) SELECT 99, id, name, abbreviation FROM squads WHERE season_id = 1",

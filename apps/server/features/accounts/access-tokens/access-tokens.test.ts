@@ -159,7 +159,7 @@ describe("an access token", () => {
 			const [account] = await findAccounts(app.database.db, String(program.user.id));
 			if (!account) throw new Error("No account");
 			if (end === setActive) await setActive(app.database.db, account, false);
-			else await revokeAccess(app.database.db, account);
+			else await revokeAccess(app.database.db, account, app.clocks.wallNow());
 			await waitFor(async () => expect(await readTeam(program.token)).toEqual(NOT_SIGNED_IN));
 		}
 	});

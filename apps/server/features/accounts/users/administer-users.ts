@@ -222,6 +222,7 @@ export async function createOperator(
 export async function assignGeneratedPassword(
 	db: Db,
 	{ id, hasPassword }: Account,
+	now: number,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<string> {
 	const password = generatePassword();
@@ -235,7 +236,7 @@ export async function assignGeneratedPassword(
 	await changeAccount(db, audit, change, async (trx) => {
 		await updateUserRow(trx, id, { password_hash: passwordHash });
 		const ended = await endAccess(trx, id);
-		await mailEndedAccess(trx, "password-changed", id, { ...ended, now: Date.now() });
+		await mailEndedAccess(trx, "password-changed", id, { ...ended, now });
 	});
 	return password;
 }
@@ -266,8 +267,8 @@ export function setActive(
 export const revokeAccess = (
 	db: Db,
 	{ id }: Account,
+	now: number,
 	audit: AuditContext = COMMAND_LINE,
-	now = Date.now(),
 ): Promise<EndedAccess> =>
 	db.transaction().execute(async (trx) => {
 		await lockUser(trx, id);

@@ -151,7 +151,7 @@ describe("the ways into an account that are left", () => {
 		[
 			"the operators set a password",
 			"identity",
-			async (person) => assignGeneratedPassword(app.database.db, await getAccount(person)),
+			async (person) => assignGeneratedPassword(app.database.db, await getAccount(person), app.clocks.wallNow()),
 		],
 		[
 			"a suspension was lifted",
@@ -219,7 +219,7 @@ describe("the owner is told by mail", () => {
 		[
 			"that the operators set a password",
 			["password-changed"],
-			async (person) => assignGeneratedPassword(app.database.db, await getAccount(person)),
+			async (person) => assignGeneratedPassword(app.database.db, await getAccount(person), app.clocks.wallNow()),
 		],
 		[
 			"that the operators signed the account out",

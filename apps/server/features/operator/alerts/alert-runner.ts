@@ -2,7 +2,7 @@ import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { formatReason } from "../../../db/connect.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
-import { type ConditionServices, findAlerts } from "./find-alerts.ts";
+import { type CheckServices, findAlerts } from "./find-alerts.ts";
 import { claimMessage, saveAttempt } from "./queries.ts";
 import { type AlertServices, updateAlerts } from "./service.ts";
 
@@ -46,7 +46,7 @@ async function sendMessages(
 
 /** Finds alerts, stores them and notifies operators. */
 export function createAlertRunner(
-	services: ConditionServices & Omit<AlertServices, "hasWebhook">,
+	services: CheckServices & Omit<AlertServices, "hasWebhook">,
 	webhookUrl: string | null,
 	onError: (error: unknown) => void,
 ): Runner {

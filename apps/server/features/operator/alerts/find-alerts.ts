@@ -31,7 +31,7 @@ export interface AlertCheck {
 	readonly checkedKinds: readonly AlertKind[];
 }
 
-export interface ConditionServices {
+export interface CheckServices {
 	readonly db: Db;
 	readonly storage: { readonly report: () => StorageReport };
 	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
@@ -57,13 +57,13 @@ const TEAMS_BEFORE_LOCK_MS = HOUR_MS;
 /** A round must be published this long before the first match of the next round. */
 const PUBLISHED_BEFORE_LOCK_MS = 12 * HOUR_MS;
 
-function checkStorage({ storage, host }: ConditionServices): readonly Alert[] {
+function checkStorage({ storage, host }: CheckServices): readonly Alert[] {
 	const { state, freeBytes } = storage.report();
 	const data = { megabytes: Math.floor((freeBytes ?? 0) / 1024 ** 2) };
 	return state === "ok" ? [] : [{ kind: state === "full" ? "storage-full" : "storage-low", subject: host, data }];
 }
 
-async function checkBackups({ db, clocks, hasDailyBackups }: ConditionServices): Promise<readonly Alert[]> {
+async function checkBackups({ db, clocks, hasDailyBackups }: CheckServices): Promise<readonly Alert[]> {
 	if (!hasDailyBackups) return [];
 	const { taken, failed } = await findLastBackups(db);
 	const age = taken ? clocks.wallNow() - taken.startedAt.getTime() : 0;
@@ -75,7 +75,7 @@ async function checkBackups({ db, clocks, hasDailyBackups }: ConditionServices):
 	];
 }
 
-async function checkQueues({ db, clocks, hasMailServer }: ConditionServices): Promise<readonly Alert[]> {
+async function checkQueues({ db, clocks, hasMailServer }: CheckServices): Promise<readonly Alert[]> {
 	const queues = await listFailedQueues(db);
 	const delayedMails = hasMailServer ? await countDelayedMails(db, clocks.wallNow()) : 0;
 	return [
@@ -84,7 +84,7 @@ async function checkQueues({ db, clocks, hasMailServer }: ConditionServices): Pr
 	];
 }
 
-async function checkDrafts({ db, clocks }: ConditionServices): Promise<readonly Alert[]> {
+async function checkDrafts({ db, clocks }: CheckServices): Promise<readonly Alert[]> {
 	const { overdue } = await countDrafts(db, clocks.wallNow(), MINUTE_MS);
 	return overdue > 0 ? [{ kind: "drafts-stuck", subject: "", data: { count: overdue } }] : [];
 }
@@ -93,7 +93,7 @@ const isLive = (match: SnapshotMatch, now: number): boolean =>
 	hasMatchStarted(match, now) && match.status !== "complete" && !match.isAbandoned;
 
 /** Returns null if it is too early to tell: the feed has just been started and has not answered yet. */
-function checkFeed(services: ConditionServices, season: SeasonSnapshot): readonly Alert[] | null {
+function checkFeed(services: CheckServices, season: SeasonSnapshot): readonly Alert[] | null {
 	const { feedHealth, clocks, startedAt } = services;
 	const feed = feedHealth();
 	const hasLiveMatch = season.rounds.some(({ matches }) => matches.some((match) => isLive(match, clocks.seasonNow())));
@@ -115,7 +115,7 @@ function formatMatch({ squads }: SeasonSnapshot, { homeSquadId, awaySquadId }: S
 }
 
 /** Finds matches that the provider has in another way than the season for some time. */
-function checkListings({ clocks }: ConditionServices, season: SeasonSnapshot, problems: readonly ListingProblem[]) {
+function checkListings({ clocks }: CheckServices, season: SeasonSnapshot, problems: readonly ListingProblem[]) {
 	const matches = new Map(season.rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	return problems
 		.filter(({ since }) => clocks.seasonNow() - since >= MIN_LISTING_PROBLEM_AGE_MS)
@@ -139,7 +139,7 @@ export const isMatchLate = ({ status, isAbandoned, startsAt }: SnapshotMatch, no
 	status !== "complete" && !isAbandoned && startsAt + LATE_MATCH_MS < now;
 
 /** Finds matches and rounds that need an operator; those of `listed` have an alert of their own. */
-function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot, listed: readonly ListingProblem[]) {
+function checkMatches({ clocks }: CheckServices, season: SeasonSnapshot, listed: readonly ListingProblem[]) {
 	const now = clocks.seasonNow();
 	const names = new Map(season.squads.map(({ id, name }) => [id, name]));
 	const hasOwnAlert = new Set(listed.map(({ matchId }) => matchId));
@@ -178,7 +178,7 @@ const SEASON_KINDS = ["match-differs", "match-late", "teams-missing", "round-unp
 const FEED_KINDS = ["feed-stale", "feed-refused"] as const;
 
 /** Finds what only the leader looks for: problems of the feed, of matches and of rounds. */
-async function checkSeason(services: ConditionServices): Promise<AlertCheck> {
+async function checkSeason(services: CheckServices): Promise<AlertCheck> {
 	const season = services.seasons.peek();
 	if (!season || season.isDemo || season.isArchived)
 		return { alerts: [], checkedKinds: [...SEASON_KINDS, ...FEED_KINDS] };
@@ -195,7 +195,7 @@ async function checkSeason(services: ConditionServices): Promise<AlertCheck> {
 }
 
 /** Finds every problem that operators are alerted to in the console, mails, the webhook and metrics. */
-export async function findAlerts(services: ConditionServices): Promise<AlertCheck> {
+export async function findAlerts(services: CheckServices): Promise<AlertCheck> {
 	const { alerts, checkedKinds } = services.isLeader() ? await checkSeason(services) : { alerts: [], checkedKinds: [] };
 	return {
 		alerts: [

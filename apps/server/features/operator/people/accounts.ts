@@ -135,7 +135,7 @@ export async function liftUserSuspension(
 }
 
 export async function signOutUser(services: OperatorServices, id: UserId, audit: AuditContext) {
-	await revokeAccess(services.db, await getAccount(services, id), audit, services.clocks.wallNow());
+	await revokeAccess(services.db, await getAccount(services, id), services.clocks.wallNow(), audit);
 	return getUser(services, id);
 }
 

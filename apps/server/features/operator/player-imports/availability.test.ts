@@ -118,7 +118,7 @@ test.each(["NA", "N/A", "NaN", "NULL", "None", "-", ""])(
 	},
 );
 
-test("a row without a player's name is no player, unlike one with a name such as Null", async () => {
+test("a row named NA is no player, one named Null is", async () => {
 	const { skipped, unclear } = await preview("player,injury\nNA,Knee\nNull,Knee");
 	expect(skipped.map(({ line, problem }) => [line, problem])).toEqual([[2, "not-a-player"]]);
 	expect(unclear.map(({ line, problem }) => [line, problem])).toEqual([[3, "unknown-player"]]);

@@ -125,7 +125,7 @@ test("uploaded photos appear together once applied, and can be undone (D2.9.113)
 	expect((await app.app.inject(`/media/players/1/1003/${previous}.webp`)).statusCode).toBe(200);
 });
 
-test("nothing of the upload or the player is locked while a photo is stored", async () => {
+test("nothing is locked while a photo of an upload is stored", async () => {
 	const { id } = await client(startPhotos, { body: {} });
 	const { put } = app.media;
 	const slowPut = vi.spyOn(app.media, "put").mockImplementation(async (key, bytes) => {
