@@ -3,7 +3,6 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type RawBuilder, sql } from "kysely";
 import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
-import { requireNonDemoAccount } from "../users/account-access.ts";
 import { getUser } from "../users/service.ts";
 
 /** Every list of the export has this type: rows of any JSON. */
@@ -14,6 +13,9 @@ const namePlayer = (column: string) =>
 	sql`(SELECT n.first_name || ' ' || n.last_name FROM players n
 		WHERE n.season_id = l.season_id AND n.id = ${sql.ref(column)})`;
 
+/** Whether the account is one person's: the demo's is shared, and its visitors must not get one another's browsers and addresses. */
+const isPersonal = (userId: UserId) => sql`NOT EXISTS (SELECT FROM users x WHERE x.id = ${userId} AND x.is_demo)`;
+
 /** The queries for the lists of the export. Secrets such as hashes of passwords, tokens and codes are left out. */
 const LISTS = {
 	identities: (userId) => sql`
@@ -21,7 +23,8 @@ const LISTS = {
 	passkeys: (userId) => sql`
 		SELECT to_jsonb(p) - 'user_id' - 'public_key' AS row FROM passkeys p WHERE user_id = ${userId} ORDER BY created_at`,
 	devices: (userId) => sql`
-		SELECT to_jsonb(s) - 'user_id' - 'token_hash' AS row FROM sessions s WHERE user_id = ${userId} ORDER BY created_at`,
+		SELECT to_jsonb(s) - 'user_id' - 'token_hash' AS row FROM sessions s
+		WHERE user_id = ${userId} AND ${isPersonal(userId)} ORDER BY created_at`,
 	accessTokens: (userId) => sql`
 		SELECT to_jsonb(t) - 'user_id' - 'token_hash' AS row FROM access_tokens t WHERE user_id = ${userId} ORDER BY created_at`,
 	// Without the text of the mails, because their links give access to the account.
@@ -59,7 +62,8 @@ const LISTS = {
 			'offered_to_you', (SELECT jsonb_build_object('at', h.offered_at, 'until', h.expires_at, 'declined_at', h.declined_at)
 				FROM league_hand_overs h WHERE h.league_id = l.id AND h.user_id = m.user_id),
 			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
-				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL)) AS row
+				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL
+					AND ${isPersonal(userId)})) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
 	draftTeams: (userId) => sql`
 		SELECT jsonb_build_object('league', l.name, 'season_id', l.season_id, 'name', t.name, 'colour', t.colour,
@@ -139,8 +143,8 @@ const LISTS = {
 		SELECT to_jsonb(p) - 'user_id' - 'mail_token' AS row FROM notification_preferences p WHERE user_id = ${userId}`,
 	// Without the secret `auth`, because anybody who has it could send messages to the browser.
 	pushDevices: (userId) => sql`
-		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p WHERE user_id = ${userId}
-		ORDER BY created_at`,
+		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p
+		WHERE user_id = ${userId} AND ${isPersonal(userId)} ORDER BY created_at`,
 	notices: (userId) => sql`
 		SELECT to_jsonb(n) - 'user_id' || jsonb_build_object('deliveries',
 			(SELECT jsonb_agg(to_jsonb(d) - 'notice_id' ORDER BY d.due_at) FROM notice_deliveries d WHERE d.notice_id = n.id)
@@ -149,7 +153,8 @@ const LISTS = {
 	resultMails: (userId) => sql`
 		SELECT to_jsonb(m) - 'user_id' AS row FROM result_mails m WHERE user_id = ${userId} ORDER BY created_at`,
 	contactMessages: (userId) => sql`
-		SELECT to_jsonb(m) - 'user_id' AS row FROM contact_messages m WHERE user_id = ${userId} ORDER BY id`,
+		SELECT to_jsonb(m) - 'user_id' AS row FROM contact_messages m
+		WHERE user_id = ${userId} AND ${isPersonal(userId)} ORDER BY id`,
 } as const satisfies Record<OwnDataList, (userId: UserId) => RawBuilder<unknown>>;
 
 type OwnDataList = Exclude<keyof OwnData, "exportedAt" | "user" | "account">;
@@ -171,17 +176,13 @@ export async function getOwnAccount(db: Db, userId: UserId): Promise<OwnData["ac
 	return found?.row ?? {};
 }
 
-/**
- * Gets everything that is stored about a user, read in one database snapshot. Refuses the demo's account, whose visitors have given
- * it addresses and messages of their own.
- */
+/** Gets everything that is stored about a user, read in one database snapshot. */
 export const getOwnData = (db: Db, userId: UserId, now: number): Promise<OwnData> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
 		.execute(async (trx) => {
-			await requireNonDemoAccount(trx, userId);
 			const user = await getUser({ db: trx }, userId);
 			const account = await getOwnAccount(trx, userId);
 			return { exportedAt: new Date(now).toISOString(), user, account, ...(await readOwnLists(trx, userId)) };

@@ -43,6 +43,27 @@ test("the export contains all the user's data and nobody else's", async () => {
 	expect(JSON.stringify(data)).not.toMatch(new RegExp(`password_hash|token_hash|argon2|"${other.user.email}"`));
 });
 
+test("the demo's export has no visitor's browser, address or message", async () => {
+	const { client, user } = await createManager(app, "Everybody's");
+	const { league } = await client(createLeague, { body: { name: "The Visitors", startId: 2 } });
+	const { pool } = app.database;
+	for (const statement of [
+		`INSERT INTO league_invites (league_id, invited_by, email, token, created_at)
+			VALUES (${league.id}, ${user.id}, 'friend@example.test', 'a-token', now())`,
+		`INSERT INTO contact_messages (name, email, message, page, user_id, created_at)
+			VALUES ('Kit', 'kit@example.test', 'Hello', '/', ${user.id}, now())`,
+		`INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language, created_at)
+			SELECT user_id, id, 'https://push.example.test/kit', '', '', 'en', now() FROM sessions WHERE user_id = ${user.id}`,
+	])
+		await pool.query(statement);
+	const personal = await client(exportOwnData, {});
+	expect(JSON.stringify(personal).match(/friend@example|kit@example|push\.example/g)).toHaveLength(3);
+	await pool.query("UPDATE users SET is_demo = true WHERE id = $1", [user.id]);
+	const shared = await client(exportOwnData, {});
+	expect(shared).toMatchObject({ devices: [], pushDevices: [], contactMessages: [], leagues: [{ invited: null }] });
+	expect(JSON.stringify(shared)).not.toMatch(/friend@example|kit@example|push\.example/);
+});
+
 test("the export is sent as a file that is not cached", async () => {
 	const { sessionId } = await createManager(app);
 	const { headers } = await app.app.inject({ url: "/api/en/user/export", headers: { "x-sid": sessionId } });
