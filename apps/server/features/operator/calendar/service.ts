@@ -48,6 +48,10 @@ function getOverdueFetchDays({ seasonFetch, clocks }: OperatorServices, { fetche
 	return age >= FETCH_AGAIN_MS ? Math.floor(age / DAY_MS) : 0;
 }
 
+/** Lists a task of the season as a whole, or nothing if it is not due. */
+const listIfDue = (kind: CalendarTask["kind"], count: number): CalendarTask[] =>
+	count > 0 ? [{ kind, count, roundId: null }] : [];
+
 async function listTasks(services: OperatorServices, season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime) {
 	const { decisions, hasNext } = rows;
 	const round = season.rounds.find(({ status }) => status !== "complete");
@@ -58,16 +62,16 @@ async function listTasks(services: OperatorServices, season: SeasonSnapshot, row
 	const late = season.isArchived ? 0 : await countLateLeagues(services);
 	const overdueFetchDays = isOver || season.isArchived ? 0 : getOverdueFetchDays(services, rows);
 	return [
-		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
-		...(isFeedRefused ? [{ kind: "feed-refused" as const, count: 1, roundId: null }] : []),
+		...listIfDue("decisions", decisions),
+		...listIfDue("feed-refused", Number(isFeedRefused)),
 		...(await listListingTasks(services, season)),
 		...(round ? await listRoundTasks(services, season, round, now) : []),
-		...(winners > 0 ? [{ kind: "winners" as const, count: winners, roundId: null }] : []),
-		...(unmatched > 0 ? [{ kind: "players-unmatched" as const, count: unmatched, roundId: null }] : []),
-		...(late > 0 ? [{ kind: "draft-leagues-late" as const, count: late, roundId: null }] : []),
-		...(overdueFetchDays > 0 ? [{ kind: "fetch-again" as const, count: overdueFetchDays, roundId: null }] : []),
-		...(isOver && !season.isArchived ? [{ kind: "close" as const, count: 1, roundId: null }] : []),
-		...(season.isArchived && hasNext ? [{ kind: "begin" as const, count: 1, roundId: null }] : []),
+		...listIfDue("winners", winners),
+		...listIfDue("players-unmatched", unmatched),
+		...listIfDue("draft-leagues-late", late),
+		...listIfDue("fetch-again", overdueFetchDays),
+		...listIfDue("close", Number(isOver && !season.isArchived)),
+		...listIfDue("begin", Number(season.isArchived && hasNext)),
 	];
 }
 

@@ -197,7 +197,11 @@ function buildPoster({
 	const common = { palette: getPalette(null), figure: null, note: "" };
 	switch (shared.kind) {
 		case "general":
-			return { ...common, note: texts.free, buildMain: (...size) => createCards(size[0], size[1], [createBall(250)]) };
+			return {
+				...common,
+				note: texts.free,
+				buildMain: (width, height) => createCards(width, height, [createBall(250)]),
+			};
 		case "league": {
 			const palette = getLeaguePalette(shared.colour);
 			const note = shared.open ? texts.joined(shared.open.numTeams) : texts.invited;
@@ -205,7 +209,7 @@ function buildPoster({
 				...common,
 				palette,
 				note,
-				buildMain: (...size) => buildCrest(avatar, shared.name, palette, size[0], size[1]),
+				buildMain: (width, height) => buildCrest(avatar, shared.name, palette, width, height),
 			};
 		}
 		case "history": {
@@ -213,8 +217,8 @@ function buildPoster({
 			return {
 				...common,
 				note: shared.seasons.some(({ champion }) => champion !== null) ? texts.champions : "",
-				buildMain: (...size) =>
-					buildChampions(shared, texts, size[0], size[1]) ?? buildCrest(avatar, shared.name, palette, size[0], size[1]),
+				buildMain: (width, height) =>
+					buildChampions(shared, texts, width, height) ?? buildCrest(avatar, shared.name, palette, width, height),
 			};
 		}
 		case "trade":
@@ -222,7 +226,7 @@ function buildPoster({
 				...common,
 				palette: getPalette(shared.squadId),
 				note: texts.trades,
-				buildMain: (...size) => buildTrades(shared, texts, size[0], size[1]),
+				buildMain: (width, height) => buildTrades(shared, texts, width, height),
 			};
 		case "result":
 			return buildResultPoster(shared, texts);
@@ -233,7 +237,7 @@ function buildPoster({
 				note: getTeamNote(shared, texts),
 				isLive: shared.isLive,
 				facts: texts.teamFacts(shared),
-				buildMain: (...size) => buildTeam(shared, size[0], size[1]),
+				buildMain: (width, height) => buildTeam(shared, width, height),
 			};
 	}
 }
