@@ -1,4 +1,3 @@
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { AppOptions } from "./app-options.ts";
@@ -26,7 +25,7 @@ import { registerShare } from "./features/site/share/routes.ts";
 import { createAddressCheck } from "./features/site/web/known-addresses.ts";
 import { buildSite, getExternalSources } from "./features/site/web/site-settings.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
-import { negotiateLanguage } from "./i18n/negotiate-language.ts";
+import { getPageLanguage } from "./i18n/negotiate-language.ts";
 import { registerCompression } from "./plugins/http/fastify-server.ts";
 import { registerPageHeaders, registerPageSecurity } from "./plugins/http/security-headers.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
@@ -62,7 +61,7 @@ function registerRestorePage(pages: FastifyInstance, pool: Pool): void {
 	pages.get(RESTORE_PATH, async (request, reply) => {
 		const run = await findRestoreRun(pool);
 		if (!run || !isRunToken(run, request.cookies[RESTORE_COOKIE])) return reply.redirect("/operator", 302);
-		const language = negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers["accept-language"]);
+		const language = getPageLanguage(request);
 		return reply
 			.headers({ "cache-control": "no-store", "content-security-policy": PAGE_POLICY })
 			.type("text/html; charset=utf-8")

@@ -1,4 +1,6 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { findLanguage, type Language } from "@first-bounce/contract/languages";
+import type { FastifyRequest } from "fastify";
 
 /**
  * Gets the language of a page whose URL has none: the one in the language cookie, or else the supported one that the
@@ -12,3 +14,7 @@ export function negotiateLanguage(chosen: string | undefined, accepted: string |
 	});
 	return findLanguage([chosen, ...acceptedTags.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)]);
 }
+
+/** Gets the language of a request for a page whose URL has none. */
+export const getPageLanguage = ({ cookies, headers }: FastifyRequest): Language =>
+	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);

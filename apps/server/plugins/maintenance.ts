@@ -1,9 +1,8 @@
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db, Row } from "../db/tables/tables.ts";
 import { formatErrorMessage } from "../i18n/error-messages.ts";
 import { escapeHtml } from "../i18n/escape-html.ts";
-import { negotiateLanguage } from "../i18n/negotiate-language.ts";
+import { getPageLanguage } from "../i18n/negotiate-language.ts";
 import { sendRefusal } from "./errors.ts";
 import { refuse } from "./refusal.ts";
 
@@ -96,7 +95,7 @@ export const PLAIN_PAGE_STYLE =
 
 /** A page without scripts and files, which tries again by itself. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, { text }: Maintenance, seconds: number): FastifyReply {
-	const language = negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers["accept-language"]);
+	const language = getPageLanguage(request);
 	const notice = escapeHtml(formatErrorMessage(language, "maintenance", { text }));
 	return reply
 		.code(503)

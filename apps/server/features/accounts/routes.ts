@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { registerAccessTokens } from "./access-tokens/routes.ts";
-import { registerAccount, registerCredentials, registerDevices } from "./my-account/routes.ts";
+import { registerCredentials, registerDevices, registerOwnAccount } from "./my-account/routes.ts";
 import { registerPasskeys } from "./passkeys/routes.ts";
 import type { PasskeyServices } from "./passkeys/service.ts";
 import { registerSecondFactor } from "./second-factor/routes.ts";
@@ -15,7 +15,7 @@ type AccountRouteServices = PasskeyServices & AuthServices & AuthOptions & Pick<
 export function registerAccounts(app: FastifyInstance, services: AccountRouteServices): void {
 	registerAuth(app, services, services);
 	registerUsers(app, services, services);
-	registerAccount(app, services);
+	registerOwnAccount(app, services);
 	registerCredentials(app, services);
 	registerDevices(app, services);
 	registerAccessTokens(app, services);

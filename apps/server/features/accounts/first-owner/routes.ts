@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { getPageLanguage } from "../../../i18n/negotiate-language.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { acceptUrlEncodedForms } from "../../../plugins/http/url-encoded-forms.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
-import { refuse } from "../../../plugins/refusal.ts";
+import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import { PAGES_CSS } from "../identity-provider/page-assets.ts";
-import { createRefusalSender, getLanguage, sendHtml } from "../identity-provider/replies.ts";
+import { createRefusalSender, sendHtml } from "../identity-provider/replies.ts";
 import { buildForms, getProblems } from "../identity-provider/routes.ts";
 import { buildSecretUri } from "../second-factor/one-time-code.ts";
 import { VERIFICATION_MS } from "../second-factor/service.ts";
@@ -41,6 +42,9 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply, code: string) 
 const getCode = ({ body }: FastifyRequest): string =>
 	String((body as Readonly<Record<string, string>> | undefined)?.code ?? "").slice(0, 200);
 
+const getCodeProblems = (error: unknown, request: FastifyRequest) =>
+	getProblems(error, request).map((problem) => ({ ...problem, field: "code" }));
+
 /** Creates the guards of the page's routes, and the reply that asks for a code of the second factor. */
 function createGuards(services: SetupPageServices) {
 	const { watch, isSecure, publicUrl } = services;
@@ -48,7 +52,7 @@ function createGuards(services: SetupPageServices) {
 	const guard =
 		(handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
 		async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-			const language = getLanguage(request);
+			const language = getPageLanguage(request);
 			if (!(await watch.isOpen())) return sendHtml(reply, 410, renderRefusedPage(language, "done"));
 			if (!isProtected(request, isSecure)) return sendHtml(reply, 403, renderRefusedPage(language, "insecure"));
 			return handle(request, reply);
@@ -60,14 +64,13 @@ function createGuards(services: SetupPageServices) {
 			if (code !== "" && (await isSetupCode(services, code))) return handle(request, reply, code);
 			return request.method === "POST"
 				? reply.redirect(SETUP_PATH, 303)
-				: sendHtml(reply, 200, renderCodePage(getLanguage(request)));
+				: sendHtml(reply, 200, renderCodePage(getPageLanguage(request)));
 		});
 	const showFactor = async (request: FastifyRequest, reply: FastifyReply, problem?: unknown) => {
 		const { secret } = await getOrCreateFactor(services);
 		const uri = buildSecretUri(secret, new URL(publicUrl).hostname);
-		const problems =
-			problem === undefined ? [] : getProblems(problem, request).map((found) => ({ ...found, field: "code" }));
-		const page = renderFactorPage(getLanguage(request), { secret, uri }, problems);
+		const problems = problem === undefined ? [] : getCodeProblems(problem, request);
+		const page = renderFactorPage(getPageLanguage(request), { secret, uri }, problems);
 		return sendHtml(reply, problems.length > 0 ? 422 : 200, page);
 	};
 	return { guard, guardWithCode, showFactor };
@@ -93,7 +96,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 			options,
 			guardWithCode(async (request, reply) => {
 				if (!(await getOrCreateFactor(services)).isConfirmed) return showFactor(request, reply);
-				const language = getLanguage(request);
+				const language = getPageLanguage(request);
 				return sendHtml(reply, 200, localLogin.isEnabled ? renderOwnerPage(language) : renderProviderPage(language));
 			}),
 		);
@@ -107,9 +110,9 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 					await throttle.attempt("set-up code", { max: MAX_GUESSES_PER_MINUTE });
 					if (!(await isSetupCode(services, code))) throw refuse(422, "setup-code-expired");
 				} catch (error) {
-					const problems = getProblems(error, request).map((problem) => ({ ...problem, field: "code" }));
-					const status = (error as { status?: number }).status ?? 422;
-					return sendHtml(reply, status, renderCodePage(getLanguage(request), problems));
+					const problems = getCodeProblems(error, request);
+					const status = error instanceof Refusal ? error.status : 422;
+					return sendHtml(reply, status, renderCodePage(getPageLanguage(request), problems));
 				}
 				reply.setCookie(SETUP_COOKIE, code, {
 					path: "/",
@@ -126,7 +129,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 			guardWithCode(async (request, reply) => {
 				try {
 					const codes = await confirmFactor(services, getCode(request));
-					return sendHtml(reply, 200, renderRecoveryPage(getLanguage(request), codes));
+					return sendHtml(reply, 200, renderRecoveryPage(getPageLanguage(request), codes));
 				} catch (error) {
 					return showFactor(request, reply, error);
 				}
@@ -137,7 +140,7 @@ export async function registerSetupPage(app: FastifyInstance, services: SetupPag
 			options,
 			guardWithCode(async (request, reply, code) => {
 				if (!localLogin.isEnabled) return reply.redirect(SETUP_PATH, 303);
-				const language = getLanguage(request);
+				const language = getPageLanguage(request);
 				const values = (request.body ?? {}) as Readonly<Record<string, string>>;
 				try {
 					const person = buildForms(language).signUp.parse(values);

@@ -3,13 +3,14 @@ import { registerUser } from "@first-bounce/contract/accounts/user";
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../../../db/tables/tables.ts";
+import { getPageLanguage } from "../../../i18n/negotiate-language.ts";
 import { sendRefusal } from "../../../plugins/errors.ts";
 import { isLoopbackName, parseHostName } from "../../../plugins/http/allowed-hosts.ts";
 import { isTrustedProxy } from "../../../plugins/http/client-address.ts";
 import { hasForwardingHeader } from "../../../plugins/metrics.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isPageRequest, type PreviewGate } from "../../site/preview/preview-gate.ts";
-import { getLanguage, sendHtml } from "../identity-provider/replies.ts";
+import { sendHtml } from "../identity-provider/replies.ts";
 import { renderClosedPage } from "./pages.ts";
 import { isSetupNeeded } from "./setup-queries.ts";
 
@@ -83,7 +84,7 @@ export function registerSetupGate(app: FastifyInstance, { watch, previewGate, is
 		const code = request.cookies[SETUP_COOKIE];
 		if (!isRegistration(request) && code !== undefined && (await isCode(code))) return;
 		reply.header("retry-after", String(RETRY_SECONDS));
-		if (isPageRequest(request)) return sendHtml(reply, 503, renderClosedPage(getLanguage(request), SETUP_PATH));
+		if (isPageRequest(request)) return sendHtml(reply, 503, renderClosedPage(getPageLanguage(request), SETUP_PATH));
 		return sendRefusal(request, reply, refuse(503, "being-set-up", { seconds: RETRY_SECONDS }));
 	};
 	app.addHook("onRequest", (request, reply, done) => {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
+import { getPageLanguage } from "../../../i18n/negotiate-language.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { sendRefusal } from "../../../plugins/errors.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { MOUNT_PATH } from "./provider.ts";
-import { getLanguage, sendErrorPage, sendRefusalPage } from "./replies.ts";
+import { sendErrorPage, sendRefusalPage } from "./replies.ts";
 
 interface EndpointServices {
 	/** Counts a sign-in that is started. Refuses if its network has started too many. */
@@ -37,7 +38,7 @@ async function replyWithoutProvider(
 	const method = request.method === "HEAD" ? "GET" : request.method;
 	if (!ENDPOINTS[method]?.test(address)) throw refuse(404, "not-found");
 	if (query.length > MAX_QUERY_LENGTH || query.includes("%00")) {
-		sendErrorPage(request, reply, { status: 400, text: SIGN_IN_TEXTS[getLanguage(request)].failed });
+		sendErrorPage(request, reply, { status: 400, text: SIGN_IN_TEXTS[getPageLanguage(request)].failed });
 		return true;
 	}
 	const isSignedOut =

@@ -6,6 +6,7 @@ import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
 import { z } from "zod";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
+import { getPageLanguage } from "../../../i18n/negotiate-language.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { acceptUrlEncodedForms } from "../../../plugins/http/url-encoded-forms.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
@@ -19,7 +20,7 @@ import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import { addAnnouncements, addPasskeyForm, type RenderFormPage, renderSignInPage, renderSignUpPage } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
-import { getLanguage, sendErrorPage, sendHtml, sendRefusalPage } from "./replies.ts";
+import { sendErrorPage, sendHtml, sendRefusalPage } from "./replies.ts";
 
 /** Builds the schemas of the sign-in and sign-up forms, with messages in the user's language. */
 export function buildForms(language: Language) {
@@ -91,7 +92,7 @@ export function getProblems(error: unknown, request: FastifyRequest): Problem[] 
 	if (error instanceof Refusal)
 		return error.reasons.map(({ code, data }) => ({
 			field: FIELD_OF_CODE[code] ?? "email",
-			message: formatErrorMessage(getLanguage(request), code, data),
+			message: formatErrorMessage(getPageLanguage(request), code, data),
 		}));
 	throw error;
 }
@@ -106,7 +107,7 @@ function createFormHandlers(getProvider: () => Promise<Provider>, services: Sign
 			return null;
 		});
 		if (interaction?.uid === getUid(request)) return interaction;
-		sendErrorPage(request, reply, { status: 400, text: SIGN_IN_TEXTS[getLanguage(request)].expired });
+		sendErrorPage(request, reply, { status: 400, text: SIGN_IN_TEXTS[getPageLanguage(request)].expired });
 		return null;
 	};
 
@@ -133,7 +134,7 @@ function createFormHandlers(getProvider: () => Promise<Provider>, services: Sign
 			if (!(await findSignIn(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
-				const form = getSchema(getLanguage(request)).parse(values);
+				const form = getSchema(getPageLanguage(request)).parse(values);
 				return await finish(request, reply, await authenticate(form, request, reply));
 			} catch (error) {
 				await refusedForms.save(getUid(request), name, { values, problems: getProblems(error, request) });
@@ -150,7 +151,7 @@ function createFormHandlers(getProvider: () => Promise<Provider>, services: Sign
 			const isFirst = name === "sign-in" && !refused && !Object.hasOwn(request.query as object, "sign-in");
 			if (screen === "sign-up" && isFirst) return reply.redirect(`${getBasePath(request)}/sign-up`, 303);
 			const league = typeof code === "string" ? await services.findLeagueName(code, request) : null;
-			const form = renderPage(getLanguage(request), getBasePath(request), {
+			const form = renderPage(getPageLanguage(request), getBasePath(request), {
 				league,
 				values: refused?.values ?? {},
 				problems: refused?.problems ?? [],
@@ -158,7 +159,7 @@ function createFormHandlers(getProvider: () => Promise<Provider>, services: Sign
 			const page = addAnnouncements(form, await services.listAnnouncements());
 			if (name === "sign-up") return sendHtml(reply, 200, page);
 			const options = await services.passkeys.start(getUid(request));
-			return sendHtml(reply, 200, addPasskeyForm(page, getLanguage(request), getBasePath(request), options));
+			return sendHtml(reply, 200, addPasskeyForm(page, getPageLanguage(request), getBasePath(request), options));
 		};
 	return { createPageHandler, createSubmitHandler };
 }
@@ -198,7 +199,7 @@ export async function registerSignInPages(
 				"sign-up",
 				(language) => buildForms(language).signUp,
 				async (form, request) => ({
-					userId: await services.signUp(form, getLanguage(request), request),
+					userId: await services.signUp(form, getPageLanguage(request), request),
 					// Nobody can have changed the password of a new account.
 					requireUnchanged: async () => undefined,
 				}),

@@ -20,7 +20,7 @@ const MAX_CHANGES_PER_MINUTE = 30;
 const MAX_EXPORTS_PER_MINUTE = 6;
 
 /** Registers the calls for the profile, for deactivating, erasing and reactivating the account, and for the data export. */
-export function registerAccount(app: FastifyInstance, services: AccountServices): void {
+export function registerOwnAccount(app: FastifyInstance, services: AccountServices): void {
 	const register = createRoutes(app, { needs: "nothing" });
 	const registerLimited = createRoutes(app, { needs: "nothing", perMinute: MAX_CHANGES_PER_MINUTE });
 	const { sessions } = app.routeServices;

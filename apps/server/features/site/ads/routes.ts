@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
+import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { AD_PAGES } from "@first-bounce/contract/site/ads";
 import type { FastifyInstance } from "fastify";
-import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
+import { getPageLanguage } from "../../../i18n/negotiate-language.ts";
 import { buildFontFaces } from "../web/font-faces.ts";
 import { renderAdPage } from "./ad-page.ts";
 import { chooseHouseAd } from "./house-ads.ts";
@@ -38,12 +38,13 @@ async function readCustomPage(folder: string, page: string): Promise<string | nu
 export function registerAds(app: FastifyInstance, folder: string | null, webFolder: string): void {
 	const fontFaces = buildFontFaces(webFolder);
 	for (const page of AD_PAGES)
-		app.get<{ Querystring: { on?: unknown } }>(`/ads/${page}.html`, async ({ cookies, headers, query }, reply) => {
+		app.get<{ Querystring: { on?: unknown } }>(`/ads/${page}.html`, async (request, reply) => {
+			const { cookies, query } = request;
 			const customPage = folder && (await readCustomPage(folder, page));
-			const language = negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"]);
+			const language = getPageLanguage(request);
 			const ad = chooseHouseAd(page, {
 				currentPath: typeof query.on === "string" ? query.on : null,
-				isSignedIn: cookies?.[SIGNED_IN_COOKIE] !== undefined,
+				isSignedIn: cookies[SIGNED_IN_COOKIE] !== undefined,
 			});
 			return reply
 				.type("text/html; charset=utf-8")

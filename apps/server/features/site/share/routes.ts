@@ -1,8 +1,7 @@
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { shareMatchUp, shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
+import { getPageLanguage } from "../../../i18n/negotiate-language.ts";
 import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
 import { sendRefusal, setRetryAfter } from "../../../plugins/errors.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
@@ -74,8 +73,8 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 		timeWindow: 60_000,
 		groupId: "shares",
 	};
-	const getTexts = ({ cookies, headers }: FastifyRequest) => {
-		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+	const getTexts = (request: FastifyRequest) => {
+		const language = getPageLanguage(request);
 		return { language, ...SHARE_TEXTS[language] };
 	};
 	const sendError = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { buildUrl } from "@first-bounce/contract/client";
 import { showClock } from "@first-bounce/contract/clock";
-import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
+import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { listMyDraftTeams } from "@first-bounce/contract/draft/draft-lineup";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
@@ -13,7 +13,7 @@ import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import type { Site } from "@first-bounce/contract/site/site";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
+import { getPageLanguage } from "../../../i18n/negotiate-language.ts";
 import { acceptsBrotli } from "../../../plugins/http/built-file.ts";
 import { SESSION_COOKIE } from "../../../plugins/session.ts";
 import { buildPage, loadManifest } from "./build-page.ts";
@@ -29,8 +29,8 @@ const TEAM_CALLS = [getUser, showMyProfile, showPreviewGate, showClock, showMyTe
 const SEASON_FILES = ["season", "squads", "players", "rounds"];
 
 /** Builds the Link header that lets a signed-in manager's browser request her team before the page's first script runs. */
-function buildTeamDataHeader({ cookies, headers }: FastifyRequest, { apiBase, staticBase }: Site): string {
-	const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+function buildTeamDataHeader(request: FastifyRequest, { apiBase, staticBase }: Site): string {
+	const language = getPageLanguage(request);
 	const calls = TEAM_CALLS.map((call) => buildUrl(call, { origin: "", base: () => apiBase, language }, {}));
 	const files = SEASON_FILES.map((name) => `${staticBase}/fantasy/${name}.json`);
 	return [...calls, ...files].map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(", ");
@@ -109,9 +109,9 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 		return page;
 	};
 	/** Finds the prerendered pages in the visitor's language; null for a visitor with a session or of a closed preview. */
-	const findPrerenderedPages = ({ cookies, headers }: FastifyRequest) => {
-		if (options.isClosedPreview || cookies[SESSION_COOKIE] !== undefined) return null;
-		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+	const findPrerenderedPages = (request: FastifyRequest) => {
+		if (options.isClosedPreview || request.cookies[SESSION_COOKIE] !== undefined) return null;
+		const language = getPageLanguage(request);
 		const pages = prerendered.pages(language);
 		return pages && { language, pages };
 	};
