@@ -53,7 +53,8 @@ test("the demo's export has no visitor's browser, address or message", async () 
 		`INSERT INTO contact_messages (name, email, message, page, user_id, created_at)
 			VALUES ('Kit', 'kit@example.test', 'Hello', '/', ${user.id}, now())`,
 		`INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language, created_at)
-			SELECT user_id, id, 'https://push.example.test/kit', '', '', 'en', now() FROM sessions WHERE user_id = ${user.id}`,
+			SELECT user_id, id, 'https://push.example.test/kit', repeat('p', 87), repeat('a', 22), 'en', now()
+			FROM sessions WHERE user_id = ${user.id}`,
 	])
 		await pool.query(statement);
 	const personal = await client(exportOwnData, {});
