@@ -4,24 +4,12 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus, getMaxEliminationSize } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/league-permissions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { OptionalRow } from "../../db/tables/tables.ts";
 import { getMediaPath } from "../media/media-store.ts";
-import { formatPublicName } from "../names/public-name.ts";
+import { buildPublicNames } from "../names/public-name.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueSnapshot, isBeforeDraft, type LeagueRow } from "./league-row.ts";
 import { buildLeagueSettings } from "./league-settings.ts";
-
-/** Builds the public names of a user. Both are empty for a deactivated account, and the full name is empty for a robot. */
-export const buildPublicName = (
-	person: OptionalRow<"users", "is_active" | "team_name" | "first_name" | "last_name">,
-) =>
-	person.is_active
-		? {
-				teamName: person.team_name ?? "",
-				fullName: person.first_name ? formatPublicName(person.first_name, person.last_name) : "",
-			}
-		: { teamName: "", fullName: "" };
 
 /** Builds a league as it is shown in lists and to people who are not members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
@@ -45,7 +33,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 		hasFixture,
 		leagueCommissioner: {
 			userId: row.commissioner_id ?? 0,
-			...buildPublicName(row),
+			...buildPublicNames(row),
 			supportedSquadId: row.supported_squad_id,
 		},
 		avatar: getMediaPath("league", row.id, row.avatar_version),

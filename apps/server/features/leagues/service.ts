@@ -4,6 +4,7 @@ import type { LeagueClass, LeaguePrivacy, LeagueType } from "@first-bounce/rules
 import { findStartRoundId } from "@first-bounce/rules/round/round";
 import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
+import { buildPublicNames } from "../names/public-name.ts";
 import { getFixture } from "./head-to-head/save-fixture.ts";
 import {
 	findLeague,
@@ -15,7 +16,7 @@ import {
 	type PageRange,
 } from "./league-queries.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary, NO_PLACE } from "./league-view.ts";
+import { buildLeagueSummary, buildLeagueView, buildVisibleSummary, NO_PLACE } from "./league-view.ts";
 import { isCode } from "./members/codes.ts";
 import { isInvited } from "./members/invite-queries.ts";
 import { getLeadershipView } from "./members/leadership.ts";
@@ -129,7 +130,7 @@ export async function getInvitedLeague(
 ): Promise<{ readonly league: LeagueSummary; readonly members: string[] }> {
 	const league = await getLeagueByCode(services, userId, code, invite);
 	const rows = await listMemberProfiles(services.db, league.id, { offset: 0, limit: MAX_INVITED_MEMBERS });
-	return { league, members: rows.map((row) => buildPublicName(row).teamName).filter((name) => name !== "") };
+	return { league, members: rows.map((row) => buildPublicNames(row).teamName).filter((name) => name !== "") };
 }
 
 /** Gets a league of this season; refuses a deleted one. */

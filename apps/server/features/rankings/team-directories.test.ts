@@ -76,6 +76,8 @@ test("new names, clubs and deactivations soon show in the rankings", async () =>
 	expect(await listTeamNames()).toHaveLength(5);
 	await changeTeam(1, { team_name: 'The "Ruck\\Rovers' });
 	await waitFor(async () => expect((await listTeamNames())[1]).toBe('The "Ruck\\Rovers'));
+	await changeTeam(3, { team_name: null, first_name: "Ada", last_name: "🏉Reef" });
+	await waitFor(async () => expect((await listTeamNames())[3]).toBe("Ada R."));
 	await changeTeam(2, { is_active: false });
 	await waitFor(async () => expect((await listTeamNames())[2]).toBe("nobody"));
 	expect(await listTeamNames({ squadId: 14 })).toEqual([]);

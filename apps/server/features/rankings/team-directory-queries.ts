@@ -7,7 +7,8 @@ const listTeamColumns = (lockedRoundId: RoundId): string => `t.id, t.user_id, t.
 	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
 	(SELECT slots FROM lineups l WHERE l.team_id = t.id AND l.round_id <= ${Number(lockedRoundId)}
 		ORDER BY l.round_id DESC LIMIT 1),
-	CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END,
+	CASE WHEN u.is_active THEN u.first_name ELSE '' END,
+	CASE WHEN u.is_active THEN u.last_name ELSE '' END,
 	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 
 /** Builds the query of the rows that `TeamDirectory.add` reads. */

@@ -1,5 +1,6 @@
 import { STATES } from "@first-bounce/contract/constants";
 import type { Dollars, PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { formatPublicName } from "../names/public-name.ts";
 import type { RowReader } from "../standings/copy-queries.ts";
 import { createTextPool } from "./text-pool.ts";
 
@@ -110,7 +111,8 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 			updateField(teamId, OWNER, userId);
 			updateField(teamId, AVATAR_VERSION, row.int());
 			updateField(teamId, VALUE, readValue(row));
-			updateField(teamId, FULL_NAME, findNameIndex(row.bytes().toString()));
+			const firstName = row.bytes().toString();
+			updateField(teamId, FULL_NAME, findNameIndex(formatPublicName(firstName, row.bytes().toString())));
 			updateField(teamId, TEAM_NAME, teamNames.put(row.bytes(), readField(teamId, TEAM_NAME)));
 		},
 		findTeamId: (userId) => teamsByUser[userId] || null,

@@ -3,8 +3,8 @@ import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { z } from "zod";
+import { buildPublicNames } from "../../names/public-name.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { buildPublicName } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
 import { buildPage, getLeagueForMember, getPageRange, type Paging } from "../service.ts";
 import { type EventRow, listEvents } from "./queries.ts";
@@ -53,7 +53,7 @@ export function buildEventView(
 		});
 		return { ...roundEvent, kind: "results", matches };
 	}
-	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
+	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicNames(row).teamName };
 	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind, ...buildMemberChange(row) };
 	const isModerator = hasRight(league.role, "moderate");
 	const { text, members } = announcementData.parse(row.data);

@@ -2,9 +2,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { closesAtStart } from "@first-bounce/rules/leagues/league";
 import { canInvite } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../../plugins/refusal.ts";
+import { buildPublicNames } from "../../names/public-name.ts";
 import { listLeaguesById } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "../league-row.ts";
-import { buildLeagueSummary, buildPublicName } from "../league-view.ts";
+import { buildLeagueSummary } from "../league-view.ts";
 import { sendInviteMails } from "./invite-mails.ts";
 import {
 	insertEmailInvites,
@@ -59,7 +60,7 @@ export async function listUserInvites(services: LeagueServices, userId: UserId) 
 				leagueId: league.id,
 				league: buildLeagueSummary(league, season),
 				// The user's columns of the row are those of the inviter.
-				invitedBy: buildPublicName(invite).teamName,
+				invitedBy: buildPublicNames(invite).teamName,
 				invitedAt: invite.created_at.toISOString(),
 			},
 		];

@@ -15,10 +15,10 @@ import type { Transaction } from "kysely";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { buildPublicNames } from "../../names/public-name.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { buildPublicName } from "../league-view.ts";
 import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
 import {
 	findLeadership,
@@ -215,7 +215,7 @@ export async function getLeadershipView(
 	const names = await listLeaderNames(db, isOfferShown ? [...deputyIds, offer.userId] : deputyIds);
 	const buildLeader = (userId: UserId) => {
 		const row = names.find(({ id }) => id === userId);
-		return { userId, ...(row ? buildPublicName(row) : { teamName: "", fullName: "" }) };
+		return { userId, ...(row ? buildPublicNames(row) : { teamName: "", fullName: "" }) };
 	};
 	return {
 		deputies: deputyIds.map(buildLeader),

@@ -1,6 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../db/tables/tables.ts";
-import { buildPublicName } from "../league-view.ts";
+import { buildPublicNames } from "../../names/public-name.ts";
 import { listTeamOwnerRows, type TeamOwnerRow } from "./queries.ts";
 
 /** The owner of a team, as others see them. */
@@ -19,7 +19,7 @@ export interface TeamOwner {
 export const buildTeamOwner = (row: TeamOwnerRow): TeamOwner => ({
 	userId: row.user_id,
 	teamId: row.team_id,
-	...buildPublicName(row),
+	...buildPublicNames(row),
 	avatarVersion: row.is_active ? row.avatar_version : 0,
 	supportedSquadId: row.supported_squad_id,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildPublicName } from "./league-view.ts";
+import { buildPublicNames } from "./public-name.ts";
 
 test.each([
 	["Reef", "Ada R."],
@@ -9,5 +9,5 @@ test.each([
 	["", "Ada"],
 ])("others read a name with the first letter of %j", (last_name, fullName) => {
 	const person = { is_active: true, team_name: "Reef Riders", first_name: "Ada", last_name };
-	expect(buildPublicName(person).fullName).toBe(fullName);
+	expect(buildPublicNames(person).fullName).toBe(fullName);
 });
