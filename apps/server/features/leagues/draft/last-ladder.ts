@@ -8,9 +8,6 @@ import { listMembers } from "../league-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
 import { listSeats } from "./queries.ts";
 
-/** Later than any season's last round. */
-const LAST_ROUND = 1_000;
-
 /**
  * Lists the teams of a league by the final ladder of the league that it continues, best first. A team that continues ranks by its
  * own place there, and a new one by its manager's; a new team whose manager was not in that league is left out.
@@ -27,9 +24,10 @@ export async function listLastLadder(
 	const previousMembers = await listMembers(db, [previous.id]);
 	const members = await listMembers(db, [league.id]);
 	const seats = await listSeats(db, league.id);
-	const matches = await listMatches(db, [previous.id], LAST_ROUND);
+	const matches = await listMatches(db, [previous.id]);
 	const view = getPublishedView();
-	const ladder = computeH2hLadder(previous, previousMembers, matches, { season, view, roundId: LAST_ROUND });
+	const roundId = matches.at(-1)?.round_id ?? 0;
+	const ladder = computeH2hLadder(previous, previousMembers, matches, { season, view, roundId });
 	return ladder.rows.flatMap(({ teamId }) => {
 		const continued = seats.find(({ previous_team_id }) => previous_team_id === teamId);
 		if (continued) return continued.team_id;

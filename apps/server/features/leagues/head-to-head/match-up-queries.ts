@@ -1,3 +1,4 @@
+import { MAX_INT } from "@first-bounce/contract/fields";
 import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql, type Transaction } from "kysely";
 import { findRow, listRows, listValues } from "../../../db/rows.ts";
@@ -35,8 +36,12 @@ export const AVERAGE_TEAM = sql`
 			WHERE o.league_id = m.league_id AND o.round_id = m.round_id AND t.id IN (o.home_team_id, o.away_team_id))
 	LIMIT 1`;
 
-/** Lists the match-ups of leagues up to a round, in the order of league, round and place. */
-export async function listMatches(db: Db, leagueIds: readonly number[], lastRound: RoundId): Promise<LeagueMatch[]> {
+/** Lists the match-ups of leagues, up to a round if it is given, in the order of league, round and place. */
+export async function listMatches(
+	db: Db,
+	leagueIds: readonly number[],
+	lastRound: RoundId = MAX_INT,
+): Promise<LeagueMatch[]> {
 	if (leagueIds.length === 0) return [];
 	return listRows(db)<LeagueMatch>`
 		SELECT m.league_id, m.round_id, m.place, m.home_team_id AS home, m.away_team_id AS away, m.is_grand_final,

@@ -1,4 +1,3 @@
-import { MAX_INT } from "@first-bounce/contract/fields";
 import type { League } from "@first-bounce/contract/leagues/league";
 import {
 	adjustFixture,
@@ -79,7 +78,7 @@ const adjustLeagueFixture = (db: Db, season: SeasonSnapshot, id: number, firstUp
 		const league = await lockDrawnLeague(trx, id);
 		if (!league) return;
 		// Also those of rounds that the season no longer has.
-		const matches = await listMatches(trx, [id], MAX_INT);
+		const matches = await listMatches(trx, [id]);
 		const drawn = matches.map((match) => ({ ...match, roundId: match.round_id, kind: getKind(match) }));
 		const { removed, added } = adjustFixture(drawn, {
 			members: await listTeamIds(trx, league),

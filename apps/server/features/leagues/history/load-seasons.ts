@@ -39,8 +39,6 @@ interface LoadedRows {
 	readonly owners: ReadonlyMap<TeamId, TeamOwnerRow>;
 }
 
-const LAST_ROUND = 2 ** 31 - 1;
-
 const listIds = (leagues: readonly LeagueRow[], isListed: (league: LeagueRow) => boolean): number[] =>
 	leagues.filter(isListed).map(({ id }) => id);
 
@@ -69,7 +67,7 @@ async function loadRows(
 	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : []));
 	const [members, matches, eliminationTeams, topTeams] = await Promise.all([
 		listMembers(db, [...h2hIds, ...listIds(leagues, (league) => league.type === "open" && isCounted(league))]),
-		listMatches(db, h2hIds, LAST_ROUND),
+		listMatches(db, h2hIds),
 		listEliminationTeams(db, eliminationIds),
 		listTopTeams(db, openLeagues),
 	]);
