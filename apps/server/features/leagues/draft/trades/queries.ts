@@ -148,7 +148,7 @@ export const upsertVote = (trx: Db, { trade_id, team_id, is_against, at }: Inser
 	sql`INSERT INTO draft_trade_votes (trade_id, team_id, is_against, at) VALUES (${trade_id}, ${team_id}, ${is_against}, ${at})
 		ON CONFLICT (trade_id, team_id) DO UPDATE SET is_against = excluded.is_against, at = excluded.at`.execute(trx);
 
-/** Lists the picks of the next draft with their owners; empty in a league that starts anew each season. */
+/** Lists the picks of the next draft with their owners. A league that was converted to redraft keeps them unused. */
 export const listFuturePicks = (db: Db, leagueId: number) =>
 	listRows(db)<FuturePick & { readonly teamId: TeamId }>`
 		SELECT round, original_team_id AS "originalTeamId", team_id AS "teamId" FROM future_picks

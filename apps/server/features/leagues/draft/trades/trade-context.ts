@@ -79,7 +79,7 @@ export async function loadTradeContext(
 			injuredIds: new Set(injuredIds),
 			fitIds: new Set(injuredIds.filter(isFit)),
 			accepted,
-			futurePicks: await listFuturePicks(db, league.id),
+			futurePicks: draft.format === "redraft" ? [] : await listFuturePicks(db, league.id),
 			reserved: listReserved(accepted),
 			protectedIds: getProtectedIds(tradeLeague),
 			contenders: await loadContenders(db, tradeLeague),

@@ -175,8 +175,7 @@ export const listTradeTeams: MemberReader<SuccessOf<typeof showTradeTeams>> = as
 	const tradeLeague = await loadTradeLeague(services, userId, leagueId);
 	const { draft, seats, season, squads, isLocked } = tradeLeague;
 	const { context } = await loadTradeContext(services.db, tradeLeague);
-	const { reserved, protectedIds, contenders, injuredIds } = context;
-	const futurePicks = draft.format === "redraft" ? [] : context.futurePicks;
+	const { reserved, protectedIds, contenders, injuredIds, futurePicks } = context;
 	const listPlayers = (teamId: number) =>
 		[...squads.owners].flatMap(([id, owner]: [PlayerId, number]) => {
 			const player = owner === teamId ? season.players.get(id) : undefined;
