@@ -10,6 +10,7 @@ import {
 	scheduleDraft,
 	setAutopick,
 	setDraftOrder,
+	skipPick,
 	undoDraftAction,
 } from "@first-bounce/contract/draft/draft-process";
 import { newDraftSettings } from "@first-bounce/contract/draft/draft-settings";
@@ -148,6 +149,21 @@ test("an exchange during a pause gives the new team a whole clock", async () => 
 	expect((await room.getBoard()).timeLeft).toBe(10_000);
 	await exchange(4, 1);
 	expect(await room.getBoard()).toMatchObject({ activePick: { teamId: room.teamIds[3] }, timeLeft: 60_000 });
+});
+
+test("a skipped pick made in a pause leaves the clock alone", async () => {
+	const room = await createDraftRoom(app);
+	const [ada] = getFourManagers(room);
+	const params = { id: room.id };
+	await ada.client(skipPick, { params, body: { overallPick: 1 } });
+	await room.tickAfter(50_000);
+	await ada.client(pauseDraft, { params });
+	const pick = async (overallPick: number) => {
+		const [playerId = 0] = await room.listFree(ada);
+		await ada.client(pickForTeam, { params, body: { overallPick, playerId, key: crypto.randomUUID() } });
+		return (await room.getBoard()).timeLeft;
+	};
+	expect([await pick(1), await pick(2)]).toEqual([10_000, 60_000]);
 });
 
 test("an exchange that is sent twice is made once", async () => {

@@ -88,7 +88,6 @@ async function makePick(
 	const wasAway = seats.find(({ team_id }) => team_id === teamId)?.is_away ?? false;
 	const isBack = madeBy === "manager" && wasAway;
 	const after = await saveAndComplete(locked, {
-		draft: draft.state === "paused" ? { left_ms: draft.pick_seconds * 1_000 } : {},
 		picks: [{ overall, changes }],
 		seats: madeBy === "manager" ? [{ teamId, changes: { misses: 0, is_away: false } }] : [],
 		// She may have made a skipped pick while another one of hers is on the clock.

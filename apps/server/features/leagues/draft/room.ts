@@ -1,5 +1,5 @@
 import { DRAFT_ACTIONS, type DraftAction } from "@first-bounce/contract/draft/draft-board";
-import { findActivePick, listComingPicks } from "@first-bounce/rules/draft/draft-board";
+import { findActivePick, hasDraftStarted, listComingPicks } from "@first-bounce/rules/draft/draft-board";
 import { computeDeadline, GRACE_MS, getRobotPause, type PickClock } from "@first-bounce/rules/draft/pick-clock";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction, Updateable } from "kysely";
@@ -144,7 +144,7 @@ export function buildWholeClock(
 	teamId: TeamId,
 ): Pick<RoomChange, "draft" | "deadline"> {
 	if (findActivePick(picks)?.teamId !== teamId) return {};
-	return draft.state === "paused" ? { draft: { left_ms: draft.pick_seconds * 1_000 } } : { deadline: "new" };
+	return draft.state === "paused" ? { draft: { left_ms: getPickClock(draft).pickMs } } : { deadline: "new" };
 }
 
 /** Builds the room as it is after a change. */
@@ -160,31 +160,41 @@ function applyChange({ draft, picks, seats, undoneKeys }: Room, change: RoomChan
 	};
 }
 
+/** Whether the same pick of the same team is on the clock before and after a change, paused or not. */
+function isSamePickActive(before: Pick<Room, "picks">, after: Pick<Room, "picks">): boolean {
+	const [former, active] = [findActivePick(before.picks), findActivePick(after.picks)];
+	return former?.overall === active?.overall && former?.teamId === active?.teamId;
+}
+
 /** Computes when the time for the pick on the clock ends, and when the leader has something to do. */
 function computeClock(
 	before: Room,
-	{ draft, picks, seats }: Room,
+	after: Room,
 	{ wallNow, deadline }: { readonly wallNow: number; readonly deadline: RoomChange["deadline"] },
-): { readonly deadline_at: Date | null; readonly due_at: Date | null } {
-	if (draft.state === "setup" || draft.state === "scheduled")
-		return { deadline_at: null, due_at: getPreparationTime(draft, seats) };
-	// The leader resumes it once no upgrade is under way.
-	if (draft.state === "paused" && draft.pause_reason === "upgrade")
-		return { deadline_at: null, due_at: new Date(wallNow) };
-	const active = draft.state === "live" ? findActivePick(picks) : null;
-	const seat = seats.find(({ team_id }) => team_id === active?.teamId);
-	// A live draft without an open pick must be completed. This can happen if the commissioner made the last pick during a pause of
-	// the whole site.
-	if (draft.state === "live" && !active) return { deadline_at: null, due_at: new Date(wallNow) };
-	if (!active || !seat) return { deadline_at: null, due_at: null };
-	const activeBefore = before.draft.state === "live" ? findActivePick(before.picks) : null;
-	const runs = activeBefore?.overall === active.overall && activeBefore.teamId === active.teamId;
-	const kept = runs && deadline !== "new" ? before.draft.deadline_at?.getTime() : undefined;
+): { readonly deadline_at: Date | null; readonly due_at: Date | null; readonly left_ms?: number } {
+	const { draft, picks, seats } = after;
+	if (!hasDraftStarted(draft.state)) return { deadline_at: null, due_at: getPreparationTime(draft, seats) };
+	const isSamePick = isSamePickActive(before, after);
+	if (draft.state === "paused") {
+		// The leader resumes it once no upgrade is under way.
+		const due_at = draft.pause_reason === "upgrade" ? new Date(wallNow) : null;
+		// A pick that comes on the clock during a pause has the whole time after it.
+		const isNewPick = before.draft.state === "paused" && !isSamePick;
+		return { deadline_at: null, due_at, ...(isNewPick ? { left_ms: getPickClock(draft).pickMs } : {}) };
+	}
+	if (draft.state !== "live") return { deadline_at: null, due_at: null };
+	const active = findActivePick(picks);
+	// The draft must be completed. This can happen if the commissioner made the last pick during a pause of the whole site.
+	if (!active) return { deadline_at: null, due_at: new Date(wallNow) };
+	const seat = seats.find(({ team_id }) => team_id === active.teamId);
+	if (!seat) return { deadline_at: null, due_at: null };
+	const wasRunning = before.draft.state === "live" && isSamePick;
+	const kept = wasRunning && deadline !== "new" ? before.draft.deadline_at?.getTime() : undefined;
 	const given = deadline === "new" ? undefined : deadline;
 	const ends = given ?? kept ?? computeDeadline(getPickClock(draft), wallNow, seat.is_away);
 	const over = ends + GRACE_MS + REQUEST_MARGIN_MS;
 	// Other changes, such as a team's new name, do not keep a robot waiting.
-	const dueBefore = runs ? (before.draft.due_at?.getTime() ?? Infinity) : Infinity;
+	const dueBefore = wasRunning ? (before.draft.due_at?.getTime() ?? Infinity) : Infinity;
 	const robotAt = Math.min(dueBefore, wallNow + getRobotPause(draft.league_id, active.overall));
 	const due = isPickedAtOnce(seat) ? Math.min(robotAt, over) : over;
 	return { deadline_at: new Date(ends), due_at: new Date(due) };
@@ -244,13 +254,12 @@ const PICKS_AHEAD = 2;
 async function notifyManagers(
 	trx: Transaction<Tables>,
 	before: Room,
-	{ draft, picks, seats }: Room,
+	after: Room,
 	{ seasonId, wallNow }: { readonly seasonId: number; readonly wallNow: number },
 ): Promise<void> {
-	const coming = draft.state === "live" ? listComingPicks(picks) : [];
-	const wasActive = before.draft.state === "live" ? findActivePick(before.picks) : null;
-	const [active] = coming;
-	if (!active || (active.overall === wasActive?.overall && active.teamId === wasActive.teamId)) return;
+	const { draft, picks, seats } = after;
+	if (draft.state !== "live" || (before.draft.state === "live" && isSamePickActive(before, after))) return;
+	const coming = listComingPicks(picks);
 	const notices = [coming[0], coming[PICKS_AHEAD]].flatMap((pick, index): DraftNotice[] => {
 		const seat = seats.find(({ team_id }) => team_id === pick?.teamId);
 		const isNext = index === 1 && coming.slice(0, PICKS_AHEAD).some(({ teamId }) => teamId === pick?.teamId);
@@ -291,5 +300,5 @@ export function requireComplete({ state }: DraftRow): void {
 
 /** Refuses once the draft has started. */
 export function requireNotStarted({ state }: DraftRow): void {
-	if (state !== "setup" && state !== "scheduled") throw refuse(409, "draft-started");
+	if (hasDraftStarted(state)) throw refuse(409, "draft-started");
 }

@@ -16,6 +16,7 @@ import { saveAndComplete } from "./picks.ts";
 import { deleteLineups, deletePicks, findUndoable, insertMoves, type LogRow, listOwners } from "./queries.ts";
 import {
 	defineCommissionerAction,
+	getPickClock,
 	type LockedDraft,
 	type Room,
 	type RoomChange,
@@ -93,7 +94,7 @@ export const undoLastAction = defineDraftChange(async ({ trx, room }, userId, { 
 		...(key ? { key } : {}),
 	};
 	return {
-		draft: { left_ms: draft.pick_seconds * 1_000 },
+		draft: { left_ms: getPickClock(draft).pickMs },
 		picks: buildUndo(entry, room),
 		seats: buildUnmissed(entry, room),
 		log: [{ action: "undone", userId, data }],
@@ -106,7 +107,6 @@ export const skipPick = defineDraftChange(({ room }, userId, { overallPick }: Bo
 	if (!active || active.overall !== overallPick || active.isSkipped)
 		throw refuse(409, "draft-not-on-the-clock", { pick: overallPick });
 	return {
-		draft: room.draft.state === "paused" ? { left_ms: room.draft.pick_seconds * 1_000 } : {},
 		picks: [{ overall: overallPick, changes: { isSkipped: true } }],
 		log: [{ action: "skipped", userId, data: { teamId: active.teamId, overallPick } }],
 	};
@@ -120,10 +120,7 @@ export const exchangePicks = defineDraftChange(
 		if (!first || !second || first.teamId === second.teamId) throw refuse(409, "draft-exchange-picks");
 		// Another request may have exchanged them, and this one would exchange them back.
 		if (first.version > version || second.version > version) throw refuse(409, "draft-changed");
-		const { draft, picks } = room;
-		const isOnClock = [overallPick, otherOverallPick].includes(findActivePick(picks)?.overall ?? 0);
 		return {
-			draft: draft.state === "paused" && isOnClock ? { left_ms: draft.pick_seconds * 1_000 } : {},
 			picks: [
 				{ overall: overallPick, changes: { teamId: second.teamId } },
 				{ overall: otherOverallPick, changes: { teamId: first.teamId } },
