@@ -3,6 +3,8 @@ import type { PickTurn } from "./draft-order.ts";
 
 export const DRAFT_STATES = ["setup", "scheduled", "live", "paused", "complete"] as const;
 export type DraftState = (typeof DRAFT_STATES)[number];
+export const hasDraftStarted = (state: DraftState): boolean => state !== "setup" && state !== "scheduled";
+
 /** Who or what paused a draft. */
 export const PAUSE_REASONS = ["commissioner", "operator", "upgrade", "restore"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];

@@ -1,4 +1,5 @@
 import type { Language } from "@first-bounce/contract/languages";
+import { hasDraftStarted } from "@first-bounce/rules/draft/draft-board";
 import { hasLeagueStarted } from "@first-bounce/rules/leagues/league";
 import type { LeagueRole, LeagueSnapshot } from "@first-bounce/rules/leagues/league-permissions";
 import type { Pool } from "pg";
@@ -42,16 +43,15 @@ export type LeagueRow = Row<"leagues"> &
 		readonly unmanaged_teams: number;
 	};
 
-/** Whether a league waits for its draft. Until the draft is complete, no round is its first one. */
-export const isBeforeDraft = ({ draft_state: state }: Pick<LeagueRow, "draft_state">): boolean =>
+/** Whether a league has a draft that is not complete. Until it is, no round is the league's first one. */
+export const hasOpenDraft = ({ draft_state: state }: Pick<LeagueRow, "draft_state">): boolean =>
 	state !== null && state !== "complete";
 
 /** Builds a league as `packages/rules/leagues` expects it. */
 export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, unmanaged_teams: unmanagedTeams, start_id: startId } = row;
-	const hasStarted = !isBeforeDraft(row) && hasLeagueStarted({ startId }, season.rounds, now);
+	const hasStarted = !hasOpenDraft(row) && hasLeagueStarted({ startId }, season.rounds, now);
 	const isDrafting = row.draft_state === "live" || row.draft_state === "paused";
-	const hasDraftStarted = isDrafting || row.draft_state === "complete";
 	return {
 		class: row.class,
 		type,
@@ -62,7 +62,7 @@ export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now:
 		startId,
 		hasStarted,
 		isDrafting,
-		hasDraftStarted,
+		hasDraftStarted: row.draft_state !== null && hasDraftStarted(row.draft_state),
 		isMock: row.is_mock,
 	};
 };

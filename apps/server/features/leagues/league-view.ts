@@ -8,13 +8,13 @@ import { getMediaPath } from "../media/media-store.ts";
 import { buildPublicNames } from "../names/public-name.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
-import { buildLeagueSnapshot, isBeforeDraft, type LeagueRow } from "./league-row.ts";
+import { buildLeagueSnapshot, hasOpenDraft, type LeagueRow } from "./league-row.ts";
 import { buildLeagueSettings } from "./league-settings.ts";
 
 /** Builds a league as it is shown in lists and to people who are not members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
 	const statusByRounds = getLeagueStatus({ startId: row.start_id }, rounds);
-	const status = statusByRounds === "playing" && isBeforeDraft(row) ? "scheduled" : statusByRounds;
+	const status = statusByRounds === "playing" && hasOpenDraft(row) ? "scheduled" : statusByRounds;
 	const hasFixture = row.drawn_at !== null;
 	return {
 		id: row.id,
@@ -55,7 +55,7 @@ export function buildVisibleSummary(
 	return { ...summary, code: knowsCode ? summary.code : "", leagueCommissioner };
 }
 
-export interface LeagueSeason {
+export interface SeasonRounds {
 	readonly rounds: readonly { readonly id: RoundId }[];
 	readonly rules: Pick<SeasonRules, "lastRound">;
 }
@@ -63,11 +63,11 @@ export interface LeagueSeason {
 /** Lists the rounds that a league plays: from its start round to the last of the season. */
 export const listLeagueRounds = (
 	{ start_id }: Pick<LeagueRow, "start_id">,
-	{ rounds, rules }: LeagueSeason,
+	{ rounds, rules }: SeasonRounds,
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
 /** Gets the size of a league after its start has moved: an elimination league has at most one team more than rounds. */
-export const getSizeAfterMove = (row: Pick<LeagueRow, "type" | "size" | "start_id">, season: LeagueSeason): number =>
+export const getSizeAfterMove = (row: Pick<LeagueRow, "type" | "size" | "start_id">, season: SeasonRounds): number =>
 	row.type === "elimination"
 		? Math.min(row.size, getMaxEliminationSize(listLeagueRounds(row, season).length))
 		: row.size;
@@ -75,7 +75,7 @@ export const getSizeAfterMove = (row: Pick<LeagueRow, "type" | "size" | "start_i
 /** Gets the rounds of a league's semi-finals and grand final; null for those that it does not play. */
 export const getLeagueFinals = (
 	row: Pick<LeagueRow, "start_id" | "finals" | "finals_series">,
-	season: LeagueSeason,
+	season: SeasonRounds,
 ): FinalsRounds =>
 	getFinalsRounds(listLeagueRounds(row, season), { finals: row.finals ?? false, finalsSeries: row.finals_series });
 

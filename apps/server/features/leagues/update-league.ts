@@ -1,5 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { updateLeague as updateCall } from "@first-bounce/contract/leagues/league-actions";
+import { hasDraftStarted } from "@first-bounce/rules/draft/draft-board";
 import type { UserId } from "@first-bounce/rules/ids";
 import { canChangePrivacy } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../plugins/refusal.ts";
@@ -32,8 +33,7 @@ function requireChangeableOptions(
 	if (league.type !== "h2h") throw refuse(422, "league-not-h2h");
 	if (hasAverageChanged && league.class !== "draft") throw refuse(422, "draft-unknown");
 	if (hasStarted) throw refuse(422, "league-started");
-	if (league.class === "draft" && league.draft_state !== "setup" && league.draft_state !== "scheduled")
-		throw refuse(409, "draft-started");
+	if (league.draft_state !== null && hasDraftStarted(league.draft_state)) throw refuse(409, "draft-started");
 	if (settings.consolation_games && !league.finals) throw refuse(422, "league-no-finals");
 }
 

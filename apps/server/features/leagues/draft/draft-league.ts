@@ -1,13 +1,13 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showDraftLeague, showDraftRecap, showDraftTeams } from "@first-bounce/contract/draft/draft";
-import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
+import { hasDraftStarted, listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
+import { sum } from "@first-bounce/rules/numbers";
 import { sha256 } from "../draw-seed.ts";
 import { buildLeagueSnapshot } from "../league-row.ts";
 import { buildCompletedPick } from "./board.ts";
 import { getProtectedIds } from "./draft-players.ts";
-import { listKeeperProblems } from "./keepers/close-keepers.ts";
 import { isSeasonOver } from "./keepers/convert-league.ts";
 import { isContinued } from "./keepers/keeper-deadline.ts";
 import { buildDraftLineup, buildShownLineup, getLineupRoundId } from "./lineups/lineup-view.ts";
@@ -15,7 +15,7 @@ import { type DraftRow, listLineups, listOwners, listPicks, listSeats, type Seat
 import { findOwnSeat, isPickedAtOnce, type Room, requireComplete } from "./room.ts";
 import { buildPerson, getReadableDraft, getTeamName, type LeagueReader, sortSeats } from "./seat-view.ts";
 import { buildDraftSettings } from "./settings.ts";
-import { listProblems } from "./start-draft.ts";
+import { listStartProblems } from "./start-draft.ts";
 
 type DraftLeagueView = SuccessOf<typeof showDraftLeague>["league"];
 
@@ -24,15 +24,11 @@ export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, us
 	const { db, seasons, clocks } = services;
 	const { league, draft } = await getReadableDraft(services, userId, leagueId);
 	const room: Room = { draft, picks: [], seats: await listSeats(db, leagueId), undoneKeys: [] };
-	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
+	const hasStarted = hasDraftStarted(draft.state);
 	const season = seasons.current();
-	const { hasStarted } = buildLeagueSnapshot(league, season, clocks.seasonNow());
-	const problems = isPrepared
-		? [
-				...listProblems(room, league, season, clocks.seasonNow()),
-				...(await listKeeperProblems(db, room, league, { season, wallNow: clocks.wallNow() })),
-			]
-		: [];
+	const [now, wallNow] = [clocks.seasonNow(), clocks.wallNow()];
+	const problems = await listStartProblems(db, room, league, { season, now, wallNow });
+	const hasLeagueStarted = buildLeagueSnapshot(league, season, now).hasStarted;
 	const mayRun = hasRight(league.role, "runDraft");
 	return {
 		...buildDraftSettings(room),
@@ -60,14 +56,14 @@ export const getDraftLeague: LeagueReader<DraftLeagueView> = async (services, us
 		isContinued: isContinued(draft, room.seats),
 		may: {
 			run: mayRun,
-			changeSettings: mayRun && isPrepared,
+			changeSettings: mayRun && !hasStarted,
 			convert: mayRun && draft.state === "complete" && isSeasonOver(season),
-			drawOrder: mayRun && isPrepared,
-			reverseLastLadder: mayRun && isPrepared && league.regenerated_from !== null,
-			start: mayRun && isPrepared && problems.length === 0,
+			drawOrder: mayRun && !hasStarted,
+			reverseLastLadder: mayRun && !hasStarted && league.regenerated_from !== null,
+			start: mayRun && !hasStarted && problems.length === 0,
 			undo: mayRun && draft.state === "paused",
-			reset: mayRun && draft.state !== "setup" && !(draft.state === "complete" && hasStarted),
-			addRobots: mayRun && isPrepared && room.seats.length < league.size,
+			reset: mayRun && draft.state !== "setup" && !(draft.state === "complete" && hasLeagueStarted),
+			addRobots: mayRun && !hasStarted && room.seats.length < league.size,
 		},
 	};
 };
@@ -136,7 +132,7 @@ export const getRecap: LeagueReader<SuccessOf<typeof showDraftRecap>> = async (s
 			.toSorted((a, b) => b.difference - a.difference);
 		return {
 			teamId,
-			projectedPoints: own.reduce((sum, pick) => sum + pick.projectedPoints, 0),
+			projectedPoints: sum(own.map((pick) => pick.projectedPoints)),
 			bestPick: best?.overallPick ?? null,
 		};
 	});

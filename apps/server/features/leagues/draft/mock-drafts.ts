@@ -18,7 +18,7 @@ import { insertDraftTeam } from "./queries.ts";
 import { type LockedDraft, loadLockedDraft, loadRoom, type Room, saveChange } from "./room.ts";
 import { getMemberDraft } from "./seat-view.ts";
 import { buildDraftSettings, createDraft, drawOrder } from "./settings.ts";
-import { beginDraft, listProblems, refuseProblems } from "./start-draft.ts";
+import { beginDraft, listStartProblems, refuseProblems } from "./start-draft.ts";
 import { addRobots } from "./teams.ts";
 
 /** How long a mock draft is kept. */
@@ -126,11 +126,10 @@ export async function fillAndOrder(
 
 /** Fills a mock draft with robots, draws its order and starts it. */
 async function beginMock(locked: LockedDraft, userId: UserId, position: number | undefined): Promise<void> {
-	const { league, season, now } = locked;
 	const ordered = await fillAndOrder(locked, userId, { position });
 	// A mock draft may be held after the season's last round has begun.
-	const problems = listProblems(ordered, league, season, now).filter(({ code }) => code !== "no-round-left");
-	refuseProblems(problems);
+	const problems = await listStartProblems(locked.trx, ordered, locked.league, locked);
+	refuseProblems(problems.filter(({ code }) => code !== "no-round-left"));
 	await beginDraft({ ...locked, room: ordered }, userId);
 }
 

@@ -1,10 +1,11 @@
+import { hasDraftStarted } from "@first-bounce/rules/draft/draft-board";
 import { listTurns } from "@first-bounce/rules/draft/draft-order";
 import { type DraftProblem, listDraftProblems } from "@first-bounce/rules/draft/draft-problems";
 import type { PreparedPick } from "@first-bounce/rules/draft/keepers";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { UserId } from "@first-bounce/rules/ids";
+import type { Db } from "../../../db/tables/tables.ts";
 import { type Reason, Refusal } from "../../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { postStartedCard } from "./draft-cards.ts";
 import { countRoundsLeft, listDraftPlayers } from "./draft-players.ts";
@@ -13,14 +14,16 @@ import { isContinued } from "./keepers/keeper-deadline.ts";
 import { deletePicks, insertPicks, type PickRow } from "./queries.ts";
 import { defineCommissionerAction, type LockedDraft, type Room, requireNotStarted, saveChange } from "./room.ts";
 
-/** Lists every reason why a draft cannot start now. */
-export const listProblems = (
-	{ draft, seats }: Room,
+/** Lists every reason why a draft cannot start now; none for one that has started. */
+export async function listStartProblems(
+	db: Db,
+	room: Room,
 	league: Pick<LeagueRow, "size">,
-	season: SeasonSnapshot,
-	now: number,
-): DraftProblem[] =>
-	listDraftProblems({
+	{ season, now, wallNow }: Pick<LockedDraft, "season" | "now" | "wallNow">,
+): Promise<DraftProblem[]> {
+	const { draft, seats } = room;
+	if (hasDraftStarted(draft.state)) return [];
+	const problems = listDraftProblems({
 		size: league.size,
 		teams: seats.map(({ team_id }) => team_id),
 		order: draft.team_order,
@@ -28,6 +31,8 @@ export const listProblems = (
 		players: listDraftPlayers(season, []),
 		roundsLeft: countRoundsLeft(season, now),
 	});
+	return [...problems, ...(await listKeeperProblems(db, room, league, { season, wallNow }))];
+}
 
 /** Builds the reason of a refusal from a problem. Lines keep their short names, as everywhere. */
 function buildReason(problem: DraftProblem): Reason {
@@ -103,21 +108,17 @@ export async function beginDraft(locked: LockedDraft, userId: UserId | null): Pr
 export async function prepareStart(
 	locked: LockedDraft,
 ): Promise<{ readonly problems: readonly DraftProblem[]; readonly room: Room }> {
-	const { trx, league, season, now, wallNow } = locked;
-	const list = async (room: Room) => [
-		...listProblems(room, league, season, now),
-		...(await listKeeperProblems(trx, room, league, { season, wallNow })),
-	];
-	const before = await list(locked.room);
+	const { trx, league } = locked;
+	const before = await listStartProblems(trx, locked.room, league, locked);
 	if (before.length > 0) return { problems: before, room: locked.room };
 	const room = await closeKeepers(locked);
-	return { problems: room === locked.room ? [] : await list(room), room };
+	return { problems: room === locked.room ? [] : await listStartProblems(trx, room, league, locked), room };
 }
 
 /** Starts a draft; refuses with every reason why it cannot start. */
 export const startDraft = defineCommissionerAction(async (locked, userId) => {
+	requireNotStarted(locked.room.draft);
 	const { problems, room } = await prepareStart(locked);
-	requireNotStarted(room.draft);
 	refuseProblems(problems);
 	return (await beginDraft({ ...locked, room }, userId)).draft.version;
 });

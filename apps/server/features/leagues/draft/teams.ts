@@ -1,5 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { createTeamLink as linkCall } from "@first-bounce/contract/draft/draft-process";
+import { hasDraftStarted } from "@first-bounce/rules/draft/draft-board";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -7,18 +8,22 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { findInvitedTeam, insertTeamInvite } from "../members/invite-queries.ts";
 import { deleteMember, insertMember } from "../members/queries.ts";
 import {
-	clearPreferences,
+	clearSeat,
 	deleteDraftTeam,
 	insertDraftTeam,
 	lockDraftsOfMember,
 	type SeatRow,
 	updateTeam,
 } from "./queries.ts";
-import { buildWholeClock, defineCommissionerAction, type LockedDraft, loadRoom, saveChange } from "./room.ts";
+import {
+	buildWholeClock,
+	defineCommissionerAction,
+	type LockedDraft,
+	loadRoom,
+	requireNotStarted,
+	saveChange,
+} from "./room.ts";
 import { withdrawOffersOfTeam } from "./trades/queries.ts";
-
-const hasStarted = ({ room: { draft } }: Pick<LockedDraft, "room">): boolean =>
-	draft.state !== "setup" && draft.state !== "scheduled";
 
 /**
  * Finds the team that a new member takes over. Before the draft starts, it is the first vacant team or, if there is none, a
@@ -28,7 +33,7 @@ async function findVacantSeat(locked: LockedDraft, token: string | null): Promis
 	const { trx, league, room } = locked;
 	const vacant = room.seats.filter(({ user_id }) => user_id === null);
 	const [first] = vacant;
-	if (!hasStarted(locked)) {
+	if (!hasDraftStarted(room.draft.state)) {
 		if (!first) throw refuse(409, "league-full");
 		return vacant.find(({ is_robot }) => !is_robot) ?? first;
 	}
@@ -42,7 +47,7 @@ async function findVacantSeat(locked: LockedDraft, token: string | null): Promis
 /** Creates the link by which the commissioner or a deputy hands over a team without a manager. */
 export const createTeamLink = defineCommissionerAction(async (locked, userId, { teamId }: BodyOf<typeof linkCall>) => {
 	const { trx, league, room, wallNow } = locked;
-	if (!hasStarted(locked)) throw refuse(409, "draft-not-started");
+	if (!hasDraftStarted(room.draft.state)) throw refuse(409, "draft-not-started");
 	const seat = room.seats.find(({ team_id }) => team_id === teamId);
 	if (!seat) throw refuse(404, "draft-team-unknown");
 	if (seat.user_id !== null) throw refuse(409, "draft-team-managed");
@@ -53,7 +58,7 @@ export const createTeamLink = defineCommissionerAction(async (locked, userId, { 
 /** Gives a new member a team: a new one while the draft has not started and there is a place, else one without a manager. */
 export async function joinDraft(locked: LockedDraft, userId: UserId, token: string | null): Promise<void> {
 	const { trx, league, season, room, wallNow } = locked;
-	const hasPlace = !hasStarted(locked) && room.seats.length < league.size;
+	const hasPlace = !hasDraftStarted(room.draft.state) && room.seats.length < league.size;
 	const taken = hasPlace ? undefined : await findVacantSeat(locked, token);
 	const teamId =
 		taken?.team_id ??
@@ -88,14 +93,14 @@ export async function leaveDraft(
 	const { trx, room } = locked;
 	const own = room.seats.find((seat) => seat.team_id === teamId);
 	// A continued team stays even before the draft starts.
-	if (!hasStarted(locked) && own?.previous_team_id == null) {
+	if (!hasDraftStarted(room.draft.state) && own?.previous_team_id == null) {
 		await deleteDraftTeam(trx, teamId);
 		const seats = room.seats.filter(({ team_id }) => team_id !== teamId);
 		await saveChange({ ...locked, room: { ...room, seats } }, { log: [] });
 		return;
 	}
 	// Nobody inherits the private lists and offers.
-	await clearPreferences(trx, teamId);
+	await clearSeat(trx, teamId);
 	await withdrawOffersOfTeam(trx, teamId, new Date(locked.wallNow));
 	const order = room.draft.team_order ?? room.seats.map(({ team_id }) => team_id);
 	const name = own?.name ?? `Team ${order.indexOf(teamId) + 1}`;
@@ -122,7 +127,7 @@ export async function leaveErasedDrafts(trx: Transaction<Tables>, userId: UserId
 		// She may have left while this waited for the league.
 		if (isLeft && !(await deleteMember(trx, id, userId))) continue;
 		await updateTeam(trx, teamId, { name: null, colour: null });
-		await clearPreferences(trx, teamId);
+		await clearSeat(trx, teamId);
 		await withdrawOffersOfTeam(trx, teamId, new Date(wallNow));
 		if (!isLeft) continue;
 		await leaveDraft({ trx, league: { season_id }, room: await loadRoom(trx, id), wallNow }, userId, teamId);
@@ -144,7 +149,7 @@ export async function addRobots(
 
 /** Fills the free places of a league with robots, by its commissioner. */
 export const fillWithRobots = defineCommissionerAction(async (locked, userId) => {
-	if (hasStarted(locked)) throw refuse(409, "draft-started");
+	requireNotStarted(locked.room.draft);
 	const count = await addRobots(locked);
 	if (count > 0) await saveChange(locked, { log: [{ action: "robots-added", userId, data: { count } }] });
 });

@@ -1,4 +1,4 @@
-import { findActivePick } from "@first-bounce/rules/draft/draft-board";
+import { findActivePick, hasDraftStarted } from "@first-bounce/rules/draft/draft-board";
 import { findDeadlineAfterOutage } from "@first-bounce/rules/draft/pick-clock";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import pLimit from "p-limit";
@@ -67,7 +67,7 @@ async function advanceDraft(locked: LockedDraft, lastTickAt: number): Promise<vo
 	const { room, wallNow } = locked;
 	const { draft } = room;
 	if (draft.due_at === null || draft.due_at.getTime() > wallNow) return;
-	if (draft.state === "setup" || draft.state === "scheduled") return prepareDraft(locked);
+	if (!hasDraftStarted(draft.state)) return prepareDraft(locked);
 	if (draft.state === "paused") return void (await saveChange(locked, buildResumption(locked, null)));
 	const active = findActivePick(room.picks);
 	const seat = room.seats.find(({ team_id }) => team_id === active?.teamId);

@@ -16,7 +16,7 @@ import { getDraftRules, loadDraftTeams } from "../draft/lineups/loaded-teams.ts"
 import { listOwnersInLeague } from "../draft/team-colours.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";
+import { getLeagueFinals, type SeasonRounds } from "../league-view.ts";
 import type { TeamOwner } from "../members/team-owners.ts";
 import { computeResult, type H2hLadder } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
@@ -69,7 +69,7 @@ export function buildVisibleSide(
 	return { ...buildSide(visibleTeam, isComplete, team.season), isComplete };
 }
 
-/** Loads the classic teams of these owners. One statement: `findTeam` batches them. */
+/** Loads the classic teams of these owners in one statement, because `findUserTeam` batches its calls. */
 export async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loadedTeams"]> {
 	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));
@@ -124,7 +124,7 @@ export function describeRound(
 		season,
 		roundId,
 		isPreviousRoundComplete,
-	}: { readonly season: LeagueSeason; readonly roundId: RoundId; readonly isPreviousRoundComplete: boolean },
+	}: { readonly season: SeasonRounds; readonly roundId: RoundId; readonly isPreviousRoundComplete: boolean },
 ) {
 	if (league.drawn_at === null) return { isGrandFinal: false, isSemiFinal: false, byes: [] };
 	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);

@@ -9,13 +9,13 @@ import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { checkSquads } from "../../leagues/draft/check-squads.ts";
-import { areKeepersClosed, listKeeperProblems } from "../../leagues/draft/keepers/close-keepers.ts";
+import { areKeepersClosed } from "../../leagues/draft/keepers/close-keepers.ts";
 import { getKeeperDeadline, isContinued } from "../../leagues/draft/keepers/keeper-deadline.ts";
 import { OVERDUE_MS } from "../../leagues/draft/maintenance.ts";
 import { loadRoom, type Room } from "../../leagues/draft/room.ts";
 import { createLeagueLockCheck } from "../../leagues/draft/squads/change-squads.ts";
 import { listChangesForOperator, listSquadsForOperator } from "../../leagues/draft/squads/operator-changes.ts";
-import { listProblems } from "../../leagues/draft/start-draft.ts";
+import { listStartProblems } from "../../leagues/draft/start-draft.ts";
 import { listLeaguesWithDueRuns } from "../../leagues/draft/waivers/run-waivers.ts";
 import { loadWaivers } from "../../leagues/draft/waivers/waivers.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -85,19 +85,14 @@ async function buildDraft(
 	{ room, season }: { readonly room: Room; readonly season: SeasonSnapshot },
 ): Promise<OperatorDraftLeague["draft"]> {
 	const { draft, picks } = room;
-	const isPrepared = draft.state === "setup" || draft.state === "scheduled";
+	const [now, wallNow] = [clocks.seasonNow(), clocks.wallNow()];
 	return {
 		pauseReason: draft.pause_reason,
 		deadlineAt: formatInstant(draft.deadline_at),
 		activeTeamId: findActivePick(picks)?.teamId ?? null,
 		picksMade: picks.filter(({ playerId }) => playerId !== null).length,
 		picks: picks.length,
-		problems: isPrepared
-			? [
-					...listProblems(room, row, season, clocks.seasonNow()),
-					...(await listKeeperProblems(db, room, row, { season, wallNow: clocks.wallNow() })),
-				]
-			: [],
+		problems: await listStartProblems(db, room, row, { season, now, wallNow }),
 	};
 }
 

@@ -5,6 +5,7 @@ import type {
 	saveKeepers as saveCall,
 	showKeepers,
 } from "@first-bounce/contract/draft/keepers";
+import { hasDraftStarted } from "@first-bounce/rules/draft/draft-board";
 import {
 	checkKeepers,
 	countYearsLeft,
@@ -75,8 +76,7 @@ function listChoosableTeams(
 	{ mayRun, wallNow }: { readonly mayRun: boolean; readonly wallNow: number },
 ): TeamId[] {
 	const { draft, seats } = room;
-	if (draft.state !== "setup" && draft.state !== "scheduled") return [];
-	if (!isContinued(draft, seats)) return [];
+	if (hasDraftStarted(draft.state) || !isContinued(draft, seats)) return [];
 	const isClosed = areKeepersClosed(room);
 	if (!isClosed && isChoiceOver(room, wallNow)) return [];
 	return seats
@@ -95,7 +95,7 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 	const isNext = draft.state === "complete";
 	if (draft.format === "redraft" || !(isNext || isContinued(draft, seats))) throw refuse(409, "keepers-none");
 	const { rules, turns, squadPlayers } = await loadKeepers(db, room, seasons.current());
-	const isClosed = areKeepersClosed(room) || (!isNext && draft.state !== "setup" && draft.state !== "scheduled");
+	const isClosed = areKeepersClosed(room) || (!isNext && hasDraftStarted(draft.state));
 	const rounds = getSquadSize(draft.squad);
 	const mayRun = hasRight(league.role, "runDraft");
 	const choosableTeams = listChoosableTeams(room, userId, { mayRun, wallNow: clocks.wallNow() });
@@ -150,18 +150,13 @@ function requireChoosableSeat(locked: LockedDraft, userId: UserId, teamId: TeamI
 	const { room, league, wallNow } = locked;
 	requireNotStarted(room.draft);
 	if (!isContinued(room.draft, room.seats)) throw refuse(409, "keepers-none");
-	const own = findOwnSeat(room.seats, userId);
 	const seat =
 		teamId === undefined ? requireOwnSeat(room.seats, userId) : room.seats.find((one) => one.team_id === teamId);
 	if (!seat) throw refuse(404, "draft-team-unknown");
-	const isOver = isChoiceOver(room, wallNow);
-	if (seat !== own || isOver) {
-		if (seat === own && !hasRight(league.role, "runDraft")) throw refuse(409, "keepers-closed");
-		requireRight(league, "runDraft");
-		const isAllowed = areKeepersClosed(room) || (seat.user_id === null && !isOver);
-		if (!isAllowed) throw refuse(409, isOver ? "keepers-closed" : "keepers-private");
-	}
-	return seat;
+	const mayRun = hasRight(league.role, "runDraft");
+	if (listChoosableTeams(room, userId, { mayRun, wallNow }).includes(seat.team_id)) return seat;
+	if (seat.user_id !== userId) requireRight(league, "runDraft");
+	throw refuse(409, isChoiceOver(room, wallNow) ? "keepers-closed" : "keepers-private");
 }
 
 /** Saves the keepers of a team after checking that it can keep them all. */

@@ -11,7 +11,7 @@ import { findDraftPlayer, listDraftPlayers } from "../draft-players.ts";
 import { type LockedDraft, loadRoom, type Room, saveChange } from "../room.ts";
 import { leaveDraft } from "../teams.ts";
 import { getKeeperDeadline, isContinued } from "./keeper-deadline.ts";
-import { type Keepers, loadKeepers, placeAllKeepers, rankAllPlayers } from "./load-keepers.ts";
+import { loadKeepers, placeAllKeepers, rankAllPlayers } from "./load-keepers.ts";
 
 /** Whether the choice of keepers is over, so that everybody sees it. */
 export const areKeepersClosed = ({ draft }: Pick<Room, "draft">): boolean => draft.keepers_closed_at !== null;
@@ -98,7 +98,7 @@ export async function closeKeepers(locked: LockedDraft): Promise<Room> {
 
 /** Builds the board that a draft begins with: traded picks with their owners, and those of keepers filled. */
 export async function buildOpeningBoard(locked: LockedDraft): Promise<PreparedPick[]> {
-	const keepers: Keepers = await loadKeepers(locked.trx, locked.room, locked.season);
+	const keepers = await loadKeepers(locked.trx, locked.room, locked.season);
 	const { placed } = placeAllKeepers(keepers, locked.room);
 	const carried = locked.room.seats.flatMap(({ team_id }) => keepers.getTeam(team_id).squad);
 	return buildKeeperBoard(keepers.turns, placed, carried);
