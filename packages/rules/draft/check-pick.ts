@@ -44,9 +44,9 @@ export function listFreePlayers<Known extends DraftPlayer>(
 }
 
 /**
- * Creates a function that checks whether a team may take a free player, for people and robots alike (docs/game-rules.md#legal-
- * picks): the teams must be able to fill as many places afterwards as before. That is all places, unless players have left or
- * changed their positions since the start. Players with the same positions are checked once.
+ * Creates a function that checks whether a team may take a free player, for people and robots alike
+ * (docs/game-rules.md#legal-picks): the teams must be able to fill as many places afterwards as before. That is all places, unless
+ * players have left or changed their positions since the start. Players with the same positions are checked once.
  */
 export function createPlayerCheck(
 	situation: Pick<DraftSituation, "picks" | "players" | "rules">,

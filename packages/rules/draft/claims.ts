@@ -122,7 +122,7 @@ export interface RunResult extends Pick<ClaimsSituation, "squads" | "waiverOrder
 
 const getGroupKey = ({ teamId, group }: Claim): string => `${teamId} ${group}`;
 
-const listClaimMoves = ({ playerId, teamId, dropId }: Omit<Claim, "id" | "ownPriority">): PlayerMove[] => [
+const listClaimMoves = ({ playerId, teamId, dropId }: Pick<Claim, "playerId" | "teamId" | "dropId">): PlayerMove[] => [
 	...(dropId === null ? [] : [{ playerId: dropId, fromTeamId: teamId, toTeamId: null }]),
 	{ playerId, fromTeamId: null, toTeamId: teamId },
 ];
@@ -160,7 +160,7 @@ export function checkClaim(
 	if (blocker !== null && blocker !== claim.dropId) return { problem: "injured-place" };
 	const dropProblem = checkClaimDrop(claim, situation, squads);
 	if (dropProblem) return { problem: dropProblem };
-	const result = applyMoves(squads, { moves: listClaimMoves({ ...claim, group: null }) }, situation.context);
+	const result = applyMoves(squads, { moves: listClaimMoves(claim) }, situation.context);
 	if (result.ok) return { problem: null, squads: result.squads };
 	const { code } = result.problem;
 	return { problem: code === "player-unknown" ? "player-gone" : code === "player-moved" ? "player-taken" : code };
@@ -186,8 +186,8 @@ function findNextClaim(
 	return best;
 }
 
-/** Adds details to the reason of a claim that failed because of an earlier claim of the run. */
-function explain(
+/** Builds why a claim failed, with details if an earlier claim of the run is the cause. */
+function buildFailure(
 	problem: ClaimProblem,
 	{ teamId, playerId, dropId }: Claim,
 	{ squads, won }: RunState,
@@ -223,7 +223,7 @@ export const listWaiverOrderAfter = (before: readonly TeamId[], winners: readonl
 	winners.reduce(moveToEnd, before);
 
 /** Gives a claim's player to its team, and moves the team to the end of the waiver order. */
-function win(state: RunState, claim: Claim, squads: Squads): RunState {
+function applyWin(state: RunState, claim: Claim, squads: Squads): RunState {
 	const { teamId, playerId, bid } = claim;
 	const { waiverOrder, budgets } = state;
 	return {
@@ -251,10 +251,10 @@ export function runClaims(claims: readonly Claim[], situation: ClaimsSituation):
 		const isDone = claim.group !== null && state.doneGroups.has(getGroupKey(claim));
 		const result = isDone ? { problem: "group-done" as const } : checkClaim(claim, situation, state);
 		if (result.problem !== null) {
-			decisions.push({ claim, reason: explain(result.problem, claim, state, situation.squads), moves: [] });
+			decisions.push({ claim, reason: buildFailure(result.problem, claim, state, situation.squads), moves: [] });
 			continue;
 		}
 		decisions.push({ claim, reason: null, moves: listClaimMoves(claim) });
-		state = win(state, claim, result.squads);
+		state = applyWin(state, claim, result.squads);
 	}
 }

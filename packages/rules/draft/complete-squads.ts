@@ -13,11 +13,11 @@ class FlowNetwork {
 	}
 
 	addEdge(from: number, to: number, capacity: number): void {
-		this.change(from, to, capacity);
-		this.change(to, from, 0);
+		this.addCapacity(from, to, capacity);
+		this.addCapacity(to, from, 0);
 	}
 
-	/** Sends as much more as possible, and returns how much. */
+	/** Adds as much flow as possible to what flows already, and returns how much it has added. */
 	send(source: number, sink: number): number {
 		let sent = 0;
 		for (let flow = this.sendOnce(source, sink, Infinity, new Set()); flow > 0; ) {
@@ -27,12 +27,12 @@ class FlowNetwork {
 		return sent;
 	}
 
-	private change(from: number, to: number, by: number): void {
+	private addCapacity(from: number, to: number, by: number): void {
 		const edges = this.capacities[from];
 		edges?.set(to, (edges.get(to) ?? 0) + by);
 	}
 
-	/** Sends along one path, which depth-first search finds; returns 0 if there is none. */
+	/** Adds flow along one path, which depth-first search finds; returns 0 if there is none. */
 	private sendOnce(node: number, sink: number, limit: number, visited: Set<number>): number {
 		if (node === sink) return limit;
 		visited.add(node);
@@ -40,8 +40,8 @@ class FlowNetwork {
 			if (capacity === 0 || visited.has(next)) continue;
 			const flow = this.sendOnce(next, sink, Math.min(limit, capacity), visited);
 			if (flow === 0) continue;
-			this.change(node, next, -flow);
-			this.change(next, node, flow);
+			this.addCapacity(node, next, -flow);
+			this.addCapacity(next, node, flow);
 			return flow;
 		}
 		return 0;
@@ -112,8 +112,8 @@ export function cacheByPositions<Result>(check: (player: DraftPlayer) => Result)
 
 /**
  * Counts the places of all teams that can be filled at the same time with their own players and free ones, within the limits of
- * the lines (docs/game-rules.md#legal-picks). Own players are placed first. One without a place, because her positions have
- * changed since she was picked, costs her team a pick. The count is exact: it is the maximum flow from players to places.
+ * the lines (docs/game-rules.md#legal-picks). Own players are placed first. For each of them who has no place, because positions
+ * have changed since the pick, the team has one pick less. The count is exact: it is the maximum flow from players to places.
  *
  * @param squads the players of each team, in any order
  */

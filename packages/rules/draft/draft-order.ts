@@ -31,8 +31,8 @@ export function listTurns(order: readonly TeamId[], rounds: number, kind: DraftK
 }
 
 /**
- * Lists teams in the reverse order of last season's ladder, with teams that were not in it in the middle (docs/game-
- * rules.md#draft-order).
+ * Lists teams in the reverse order of last season's ladder, with teams that were not in it in the middle
+ * (docs/game-rules.md#draft-order).
  *
  * @param ladder last season's teams, best first
  * @param newcomers in drawn order

@@ -18,7 +18,8 @@ export interface ExpectedPlayer extends DraftPlayer {
 	readonly variance: number;
 }
 
-interface PlayerExpectations extends DraftPlayer {
+/** A player as she is now, whose rounds are forecast. */
+interface PlayerToForecast extends DraftPlayer {
 	/** Points in a match that she plays. */
 	readonly estimate: Points;
 	/** In the next round. */
@@ -40,7 +41,7 @@ export const countMatchesLeft = (
 
 /** Computes what a player is expected to score in each round that is left, as the coach of the classic game does. */
 export function forecastRoundsLeft(
-	{ id, position, estimate, chanceToPlay, status, matches }: PlayerExpectations,
+	{ id, position, estimate, chanceToPlay, status, matches }: PlayerToForecast,
 	rules: Pick<SeasonRules, "projections" | "prices">,
 ): ExpectedPlayer {
 	const later = getLaterAvailability({ status });

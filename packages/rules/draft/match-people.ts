@@ -10,12 +10,12 @@ export interface ListedPerson {
 	readonly birthday: string | null;
 }
 
-/** Which player of the next season somebody is. Without a `playerId`, an operator has to find out. */
+/** A player and who she is in the next season; without a `playerId`, an operator has to find out. */
 interface PersonMatch {
 	readonly previousId: PlayerId;
 	readonly playerId: PlayerId | null;
 	readonly method: "provider-id" | "name-and-birthday" | null;
-	/** Who she may be, likeliest first. */
+	/** Who she may be, likeliest first; empty if she was found. */
 	readonly candidates: readonly PlayerId[];
 }
 
@@ -43,8 +43,8 @@ function listCandidates(person: ListedPerson, next: readonly ListedPerson[]): Pl
 
 /**
  * Finds the players of one season in the list of the next: by the provider's id, else by name and birthday. It never guesses: a
- * player with no or two candidates, or whose candidate is also another player's, gets no match (docs/game-rules.md#the-same-
- * player-next-season).
+ * player with no or two candidates, or whose candidate is also another player's, gets no match
+ * (docs/game-rules.md#the-same-player-next-season).
  */
 export function matchPeople(previous: readonly ListedPerson[], next: readonly ListedPerson[]): PersonMatch[] {
 	const byProvider = new Map(
@@ -58,16 +58,16 @@ export function matchPeople(previous: readonly ListedPerson[], next: readonly Li
 		const method = provided ? ("provider-id" as const) : ("name-and-birthday" as const);
 		return { person, method, options: (provided ? [provided] : born).map(({ id }) => id) };
 	});
-	const claims = new Map<PlayerId, number>();
-	for (const { options } of found) for (const id of options) claims.set(id, (claims.get(id) ?? 0) + 1);
-	const getSure = ([playerId, ...others]: readonly PlayerId[]) =>
-		playerId !== undefined && others.length === 0 && claims.get(playerId) === 1 ? playerId : null;
-	const sure = new Set(found.map(({ options }) => getSure(options)));
-	const unclaimed = next.filter(({ id }) => !sure.has(id));
+	const uses = new Map<PlayerId, number>();
+	for (const { options } of found) for (const id of options) uses.set(id, (uses.get(id) ?? 0) + 1);
+	const findCertain = ([playerId, ...others]: readonly PlayerId[]) =>
+		playerId !== undefined && others.length === 0 && uses.get(playerId) === 1 ? playerId : null;
+	const certain = new Set(found.map(({ options }) => findCertain(options)));
+	const unmatched = next.filter(({ id }) => !certain.has(id));
 	return found.map(({ person, method, options }) => {
-		const playerId = getSure(options);
+		const playerId = findCertain(options);
 		if (playerId !== null) return { previousId: person.id, playerId, method, candidates: [] };
-		const candidates = [...new Set([...options, ...listCandidates(person, unclaimed)])];
+		const candidates = [...new Set([...options, ...listCandidates(person, unmatched)])];
 		return { previousId: person.id, playerId, method: null, candidates };
 	});
 }

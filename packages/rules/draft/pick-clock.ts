@@ -33,25 +33,25 @@ export interface PickClock {
 /** Computes when a clock that starts at `start` has run for `ms`, nights left out. */
 function addRunningTime(start: number, ms: number, nightPause: QuietHours | null): number {
 	if (!nightPause) return start + ms;
-	let now = findQuietEnd(nightPause, start) ?? start;
+	let time = findQuietEnd(nightPause, start) ?? start;
 	let left = ms;
 	for (;;) {
-		const night = findQuietStart(nightPause, now);
-		if (night === null || now + left <= night) return now + left;
-		left -= night - now;
-		now = findQuietEnd(nightPause, night) ?? night;
+		const night = findQuietStart(nightPause, time);
+		if (night === null || time + left <= night) return time + left;
+		left -= night - time;
+		time = findQuietEnd(nightPause, night) ?? night;
 	}
 }
 
 /** Computes how long a clock runs between two instants, nights left out. */
 function getRunningTime(start: number, end: number, nightPause: QuietHours | null): number {
 	if (!nightPause) return Math.max(0, end - start);
-	let now = findQuietEnd(nightPause, start) ?? start;
+	let time = findQuietEnd(nightPause, start) ?? start;
 	let ms = 0;
-	while (now < end) {
-		const night = findQuietStart(nightPause, now) ?? end;
-		ms += Math.min(night, end) - now;
-		now = findQuietEnd(nightPause, night) ?? night;
+	while (time < end) {
+		const night = findQuietStart(nightPause, time) ?? end;
+		ms += Math.min(night, end) - time;
+		time = findQuietEnd(nightPause, night) ?? night;
 	}
 	return ms;
 }

@@ -69,12 +69,12 @@ export function createStateLookup({
 	const byPlayer = new Map(departures.map((departure) => [departure.playerId, departure]));
 	return ({ id, fromRound }) => {
 		const departure = byPlayer.get(id);
-		const isGone = departure !== undefined && departure.leftAt >= lastRanAt && !isShortStay(departure);
+		const hasJustLeft = departure !== undefined && departure.leftAt >= lastRanAt && !isShortStay(departure);
 		const isNew = fromRound === roundId && roundId !== firstRoundId && !ranInRound.includes("second");
 		// The team that took a player back from another by an undo or a correction may not claim her; the team that lost her may.
-		const barredTeamId = isGone ? (departure.isTakenBack ? departure.byTeamId : departure.teamId) : null;
+		const barredTeamId = hasJustLeft ? (departure.isTakenBack ? departure.byTeamId : departure.teamId) : null;
 		const wait = (reason: WaiverReason): UnownedState => ({ state: "waivers", until, reason, barredTeamId });
-		if (isGone) return wait(departure.isTakenBack ? "taken-back" : "dropped");
+		if (hasJustLeft) return wait(departure.isTakenBack ? "taken-back" : "dropped");
 		if (isNew) return wait("new");
 		if (isBeforeRun) return wait(runs.length === 0 ? "undrafted" : "before-run");
 		if (isLocked(id)) return wait("locked");

@@ -182,7 +182,7 @@ export function listClaimResults(context: ReportContext): readonly ChangeResult[
 
 /**
  * Compares the picks of a team with the value of their numbers: the player of pick n with the one who has scored the n-th most
- * points of all drafted players. Kept players are compared with, but are no picks.
+ * points of all drafted and kept players. Kept players have no result of their own.
  */
 export function listPickResults(
 	picks: readonly ReportPick[],

@@ -69,8 +69,8 @@ function checkInjured(
 	{ teamId, playerId }: InjuredMove,
 	isLocked: LockCheck,
 ) {
-	const owner = playerId === null ? teamId : (owners.get(playerId) ?? null);
-	if (playerId !== null && owner !== teamId) return { code: "player-moved", playerId, teamId: owner } as const;
+	if (playerId !== null && owners.get(playerId) !== teamId)
+		return { code: "player-moved", playerId, teamId: owners.get(playerId) ?? null } as const;
 	// The player who leaves the injured place enters the line-up.
 	const locked = [playerId, before.injured.get(teamId) ?? null].find((id) => id !== null && isLocked(id)) ?? null;
 	return locked === null ? null : ({ code: "player-locked", playerId: locked } as const);

@@ -70,6 +70,7 @@ function createPlaceCheck(squad: readonly ExpectedPlayer[], rules: SquadRules) {
 	};
 }
 
+/** Goes through a squad that is sorted for a round, as it is sorted after a move. */
 function* insertPlayer(
 	bestFirst: readonly ExpectedPlayer[],
 	add: ExpectedPlayer,

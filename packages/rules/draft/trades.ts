@@ -206,18 +206,18 @@ function findFairnessProblems({ from, to }: SquadTrade, { protectedIds, contende
 /** Lists every reason why a trade cannot be made (docs/game-rules.md#trades-between-managers); empty if it can. */
 export function findTradeProblems(trade: SquadTrade, context: TradeContext, stage: TradeStage): TradeProblem[] {
 	const { from, to } = trade;
-	const first = [
+	const basic = [
 		...findShapeProblems(trade),
 		...findOwnershipProblems(from, context),
 		...findOwnershipProblems(to, context),
 	];
-	if (first.length > 0) return first;
+	if (basic.length > 0) return basic;
 	const later = { ...context, squads: listSquadsLater(context) };
-	const isRoomLater = stage === "offer" && to.dropIds.length === 0 && canHold(to, from, later);
+	const canMakeRoom = stage === "offer" && to.dropIds.length === 0 && canHold(to, from, later);
 	return [
 		...(stage === "execute" ? [] : findFairnessProblems(trade, context)),
 		...findRoomProblems(from, to, later, stage),
-		...(isRoomLater ? [] : findRoomProblems(to, from, later, stage)),
+		...(canMakeRoom ? [] : findRoomProblems(to, from, later, stage)),
 	];
 }
 

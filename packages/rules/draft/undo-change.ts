@@ -71,11 +71,12 @@ export function checkUndo(
 	// A later change and its undo cancel each other out.
 	const standing = later.filter(({ kind, isUndone }) => kind !== "undo" && !isUndone);
 	const movedLater = new Set(standing.flatMap(listConcerned));
-	const inPlace = standing.find(({ teamId, injuredPlayerId }) => injuredPlayerId !== null && teamId === change.teamId);
+	// The injured place of a team has one player: its changes are undone from the last one back.
+	const laterInPlace = change.injuredPlayerId === null ? [] : standing.filter(({ teamId }) => teamId === change.teamId);
 	const playerId =
 		listConcerned(change).find((id) => movedLater.has(id)) ??
-		(change.injuredPlayerId === null ? undefined : (inPlace?.injuredPlayerId ?? undefined));
-	return playerId === undefined ? null : { code: "moved-again", playerId };
+		laterInPlace.find(({ injuredPlayerId }) => injuredPlayerId !== null)?.injuredPlayerId;
+	return playerId == null ? null : { code: "moved-again", playerId };
 }
 
 /** The moves that take a change back. */

@@ -1,13 +1,10 @@
 import type { DraftPick } from "@first-bounce/rules/draft/draft-board";
+import { countMatchesLeft } from "@first-bounce/rules/draft/expected-points";
 import { isOutInjured } from "@first-bounce/rules/draft/injured-place";
 import { listProtectedPlayers, type PlayerWithSeasonPoints } from "@first-bounce/rules/draft/player-values";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
-import {
-	findCurrentRound,
-	findStartRoundId,
-	hasRoundStarted,
-	listExpectedMatches,
-} from "@first-bounce/rules/round/round";
+import { sum } from "@first-bounce/rules/numbers";
+import { findCurrentRound, findStartRoundId, hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { DraftedLeague } from "./seat-view.ts";
 
@@ -26,11 +23,9 @@ export const countRoundsLeft = ({ rounds, rules }: SeasonSnapshot, now: number):
  * may be back, so her estimate counts in full.
  */
 function buildPlayers({ players, rounds, rules }: SeasonSnapshot): ReadonlyMap<PlayerId, PlayerWithSeasonPoints> {
-	const roundsLeft = rounds.filter(({ id, status }) => id <= rules.lastRound && status !== "complete");
 	const matchesLeft = new Map<number, number>();
 	const countMatches = (squadId: number): number => {
-		const known = matchesLeft.get(squadId);
-		const count = known ?? roundsLeft.reduce((sum, round) => sum + listExpectedMatches(squadId, round).length, 0);
+		const count = matchesLeft.get(squadId) ?? sum(countMatchesLeft(squadId, rounds, rules));
 		matchesLeft.set(squadId, count);
 		return count;
 	};

@@ -48,7 +48,8 @@ function createSearch({ season, room: { seats } }: LockedDraft) {
 	};
 }
 
-const countPicks = ({ room: { draft, seats } }: LockedDraft): number => getSquadSize(draft.squad) * seats.length;
+const countExpectedPicks = ({ room: { draft, seats } }: LockedDraft): number =>
+	getSquadSize(draft.squad) * seats.length;
 
 /** Reads the picks of a draft line by line; every line with an error is reported. */
 function readPicks(csv: string, locked: LockedDraft): { picks: EnteredPick[]; errors: EntryError[] } {
@@ -57,7 +58,7 @@ function readPicks(csv: string, locked: LockedDraft): { picks: EnteredPick[]; er
 	const isHeading = ([team = "", player = ""]: readonly string[]) =>
 		/^(team|equipe)/.test(getNameKey(team)) && findTeam(team) === null && findPlayers(player).length === 0;
 	const rows = splitTable(csv).rows.filter(({ cells }, index) => index > 0 || !isHeading(cells));
-	const expected = countPicks(locked);
+	const expected = countExpectedPicks(locked);
 	if (rows.length > expected)
 		return { picks: [], errors: [{ line: 0, code: "draft-entry-count", data: { expected, count: rows.length } }] };
 	const linesByPlayer = new Map<PlayerId, number>();
@@ -94,7 +95,7 @@ function checkPicks(entered: readonly EnteredPick[], locked: LockedDraft): Entry
 	const { season, room } = locked;
 	const { squad } = room.draft;
 	const rounds = getSquadSize(squad);
-	const expected = countPicks(locked);
+	const expected = countExpectedPicks(locked);
 	if (entered.length !== expected)
 		return [{ line: 0, code: "draft-entry-count", data: { expected, count: entered.length } }];
 	const counts = room.seats.map((seat) => ({

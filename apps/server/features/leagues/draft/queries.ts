@@ -95,8 +95,8 @@ export const listSeats = async (db: Db, leagueId: number): Promise<SeatRow[]> =>
 export const updateSeat = (trx: Db, teamId: TeamId, changes: Updateable<Tables["draft_seats"]>) =>
 	trx.updateTable("draft_seats").set(changes).where("team_id", "=", teamId).execute();
 
-/** Deletes a manager's private lists and claims, and her presence and autopick in the room. */
-export async function clearPreferences(trx: Db, teamId: TeamId): Promise<void> {
+/** Deletes what a team's manager leaves behind: her private lists and claims, and her presence and autopick in the room. */
+export async function clearSeat(trx: Db, teamId: TeamId): Promise<void> {
 	await updateSeat(trx, teamId, { queue: [], ranking: [], do_not_draft: [], autopick: "if-missed", seen_at: null });
 	await sql`UPDATE waiver_claims SET state = 'withdrawn', decided_at = now()
 		WHERE team_id = ${teamId} AND state = 'pending'`.execute(trx);

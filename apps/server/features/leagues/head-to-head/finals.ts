@@ -11,14 +11,12 @@ import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listMembers } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
+import { getPublishedView } from "../league-scores.ts";
 import { getLeagueFinals } from "../league-view.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
 import { type FinalsMatchUp, insertFinals, listLeaguesWithoutFinals, listMatches } from "./match-up-queries.ts";
 
 const BATCH_SIZE = 500;
-
-/** Builds standings without live points, for a ladder that counts only published results. */
-const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
 /** Pairs a league's semi-finals, or its grand final, and the consolation games beside them. */
 function pairFinals(
@@ -70,7 +68,7 @@ async function createFinalsOfRound(
 	// A finalist who leaves during the round is not replaced. If all leagues are paired, the round may have started,
 	// because the server may have been down until then.
 	if (leagueId !== null && round.status !== "scheduled") return;
-	const view = buildPublishedView(roundBefore.id);
+	const context = { season, view: getPublishedView(), roundId: roundBefore.id };
 	for (let afterId = 0; ; ) {
 		const query = { seasonId: season.seasonId, roundId, isSemiFinal, leagueId, afterId, limit: BATCH_SIZE };
 		const leagues = await listLeaguesWithoutFinals(db, query);
@@ -80,7 +78,6 @@ async function createFinalsOfRound(
 		const finals = leagues.flatMap((league) => {
 			const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
 			if ((isSemiFinal ? semiFinalId : grandFinalId) !== roundId) return [];
-			const context = { season, view, roundId: 0 };
 			const ladder = computeH2hLadder(league, members.get(league.id) ?? [], matches.get(league.id) ?? [], context);
 			return pairFinals(league, ladder, { semiFinalId, isSemiFinal });
 		});

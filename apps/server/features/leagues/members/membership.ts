@@ -97,8 +97,8 @@ async function removeMember(
 		await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season, now);
 		await deleteDeparture(trx, league.id, userId);
 	}
-	const isCut = league.type === "elimination" && hasStarted;
-	const departure = isCut ? await buildDeparture(trx, season.seasonId, member) : {};
+	const goesOut = league.type === "elimination" && hasStarted;
+	const departure = goesOut ? await buildDeparture(trx, season.seasonId, member) : {};
 	await insertLeagueEvent(trx, league.id, kind, userId, { ...departure, ...by });
 }
 

@@ -16,7 +16,6 @@ import { createTestApp, type TestApp } from "../../../../../../testing/server/te
 import { waitFor } from "../../../../../../testing/server/wait-for.ts";
 import { incrementDataVersion } from "../../../seasons/current/season-version-queries.ts";
 import { runAutopilot } from "./autopilot.ts";
-import { createExpectedPoints } from "./best-lineup.ts";
 
 /** Two defenders, a midfielder and a forward on field, a midfielder on the bench, and a utility that scores. */
 const SQUAD = {
@@ -237,22 +236,6 @@ test("a team without a manager is arranged once before each lock (D2.9.314)", as
 	const shown = (await ada?.client(showDraftTeam, { params: { ...params, teamId: team.teamId, roundId: 1 } }))?.team;
 	expect(shown?.captainId).not.toBe(captainId);
 	expect(shown).toMatchObject({ owner: null, hidden: 0 });
-});
-
-test("an arranged team counts the matches that are played in a round", () => {
-	const season = app.seasons.current();
-	const [round] = season.rounds;
-	const [match] = round?.matches ?? [];
-	const player = [...season.players.values()].find(({ squadId }) => squadId === match?.homeSquadId);
-	if (!round || !match || !player) throw new Error("no player");
-	const getPoints = (...areOff: readonly boolean[]) => {
-		const matches = areOff.map((isAbandoned, index) => ({ ...match, id: index + 1, isAbandoned }));
-		return createExpectedPoints({ ...season, rounds: [{ ...round, matches }] }, round.id)(player.id);
-	};
-	const points = player.estimate * player.chanceToPlay;
-	expect(points).toBeGreaterThan(0);
-	expect([getPoints(), getPoints(true), getPoints(false)]).toEqual([0, 0, points]);
-	expect([getPoints(false, false), getPoints(false, true)]).toEqual([2 * points, points]);
 });
 
 test("a team that cannot be arranged keeps no other one waiting", async () => {

@@ -11,6 +11,7 @@ import {
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { sum } from "@first-bounce/rules/numbers";
 import { computeRoundDecisions } from "@first-bounce/rules/round-result/captain-and-bench";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonSnapshot, SnapshotRound } from "../../../seasons/current/season-snapshot.ts";
@@ -96,8 +97,8 @@ export async function getDraftReport(
 		teamName: getTeamName(own),
 		rounds: rounds.map(({ squad: _, ...round }) => round),
 		totals: {
-			points: rounds.reduce((total, { points }) => total + points, 0),
-			bestPoints: rounds.reduce((total, { bestPoints }) => total + bestPoints, 0),
+			points: sum(rounds.map(({ points }) => points)),
+			bestPoints: sum(rounds.map(({ bestPoints }) => bestPoints)),
 		},
 		sources: computeSources(context),
 		bestPicks: bestFirst.filter(isAbove).slice(0, MAX_PICKS),

@@ -259,8 +259,8 @@ export async function listUndoableTransactions(
 	const own = await loadOwnTeam(db, { seats, userId, fromRoundId: page.transactions.at(-1)?.roundId ?? 0 });
 	const voters = listVoters(seats, { user_id: userId, at: new Date(clocks.wallNow()) }).length;
 	const context = await loadUndoContext(db, league, { season: seasons.current(), now: clocks.seasonNow() });
-	const isRunner = hasRight(league.role, "runDraft");
-	const newer = isRunner && query.before !== undefined ? await listChangesSince(db, leagueId, query.before) : [];
+	const mayRun = hasRight(league.role, "runDraft");
+	const newer = mayRun && query.before !== undefined ? await listChangesSince(db, leagueId, query.before) : [];
 	const later = newer.map(buildUndoableChange);
 	const changes = page.transactions.map((transaction) => ({
 		...transaction,
@@ -272,7 +272,7 @@ export async function listUndoableTransactions(
 		...page,
 		transactions: page.transactions.map((transaction, index) => {
 			const change = changes[index];
-			const mayUndo = isRunner && change && checkUndo(change, [...changes.slice(0, index), ...later], context) === null;
+			const mayUndo = mayRun && change && checkUndo(change, [...changes.slice(0, index), ...later], context) === null;
 			const votesNeeded = change && findInterest(change, transaction, own) && voters > 0 ? countNeededVotes(voters) : 0;
 			// A proposal lapses when a match starts.
 			const isLapsed = change !== undefined && hasBounceSince(change.at, context);

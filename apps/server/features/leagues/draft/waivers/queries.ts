@@ -48,7 +48,8 @@ export const selectWaiverLog = (leagueId: number) => sql<WaiverLogJson>`
 		WHERE league_id = ${leagueId} ORDER BY round_id, run`)} AS runs,
 	${selectJson(sql`
 		SELECT g.player_id AS "playerId", g.from_team_id AS "teamId", c.season_at AS "leftAt", g.round_id AS "leftInRoundId",
-			g.kind IN ('undone', 'corrected') AS "isTakenBack", (c.data->>'byTeamId')::int AS "byTeamId", b.kind = 'added' AS "wasAdded", b.round_id AS "cameInRoundId", b.season_at AS "cameAt"
+			g.kind IN ('undone', 'corrected') AS "isTakenBack", (c.data->>'byTeamId')::int AS "byTeamId",
+			b.kind = 'added' AS "wasAdded", b.round_id AS "cameInRoundId", b.season_at AS "cameAt"
 		FROM (SELECT DISTINCT ON (m.player_id) m.* FROM player_moves m
 				WHERE m.league_id = ${leagueId} AND m.id > ${selectLastReset(leagueId)} ORDER BY m.player_id, m.id DESC) g
 			JOIN squad_changes c ON c.id = g.change_id AND c.season_at >= coalesce((SELECT w.season_at FROM waiver_runs w
