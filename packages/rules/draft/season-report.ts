@@ -60,7 +60,7 @@ interface PickResult {
 	readonly playerId: PlayerId;
 	/** What she has scored since. */
 	readonly points: Points;
-	/** The value of the pick's number n: the points of the n-th best of all drafted players. */
+	/** The value of the pick's number n: the points of the n-th best of all drafted and kept players. */
 	readonly expected: Points;
 }
 

@@ -3,19 +3,19 @@ import { buildRound } from "../../../testing/rules/season-builder.ts";
 import type { SeasonTime } from "../ids.ts";
 import type { RoundStatus } from "../round/round.ts";
 import { createStateLookup, type Departure, type PastRun } from "./player-state.ts";
-import { listComingRuns, type PublishedRound, type RunKey, type WaiverSchedule } from "./waiver-runs.ts";
+import { listComingRuns, type RunKey, type WaiverRound, type WaiverSchedule } from "./waiver-runs.ts";
 
 const at = (text: string): SeasonTime => Date.parse(text);
 const show = (time: SeasonTime | null | undefined) => (time == null ? null : new Date(time).toISOString().slice(0, 16));
 
 /** A round with one match of clubs 11 and 12. */
-function round(id: number, bounce: string, status: RoundStatus = "scheduled", publishedAt?: string): PublishedRound {
+function round(id: number, bounce: string, status: RoundStatus = "scheduled", publishedAt?: string): WaiverRound {
 	const built = buildRound(id, [[11, 12]], [], status);
 	const matches = built.matches.map((match) => ({ ...match, startsAt: at(bounce) }));
 	return { ...built, matches, publishedAt: publishedAt === undefined ? null : at(publishedAt) };
 }
 
-const schedule = (rounds: readonly PublishedRound[], changes: Partial<WaiverSchedule> = {}): WaiverSchedule => ({
+const schedule = (rounds: readonly WaiverRound[], changes: Partial<WaiverSchedule> = {}): WaiverSchedule => ({
 	rounds,
 	lastRoundId: 12,
 	startRoundId: 1,

@@ -14,7 +14,7 @@ const MIN_AFTER_DRAFT_MS = HOUR_MS;
 const FIRST_RUN = { daysLater: 2, hour: 12 };
 const SECOND_RUN = { hour: 9, leadMs: 3 * HOUR_MS };
 
-export interface PublishedRound extends Round {
+export interface WaiverRound extends Round {
 	/** When its points were published; null before that. */
 	readonly publishedAt: SeasonTime | null;
 }
@@ -33,7 +33,7 @@ export interface RunTime extends RunKey {
 /** What the runs of a league depend on, apart from earlier runs. */
 export interface WaiverSchedule {
 	/** In the season's order. */
-	readonly rounds: readonly PublishedRound[];
+	readonly rounds: readonly WaiverRound[];
 	readonly lastRoundId: RoundId;
 	readonly startRoundId: RoundId;
 	/** When the draft was complete; null if that was not recorded. */
@@ -87,7 +87,7 @@ export function getWaiversStart(schedule: WaiverSchedule): SeasonTime | null {
  * @param startsAt when the waivers of the round began
  */
 function listRunTimes(
-	round: PublishedRound,
+	round: WaiverRound,
 	startsAt: SeasonTime,
 	{ timeZone, draftedAt }: Pick<WaiverSchedule, "timeZone" | "draftedAt">,
 ): RunTime[] {

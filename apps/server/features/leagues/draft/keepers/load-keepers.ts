@@ -15,7 +15,7 @@ import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts
 import { listDraftPlayers } from "../draft-players.ts";
 import type { Room } from "../room.ts";
 import { getKeeperRules } from "./keeper-deadline.ts";
-import { listFuturePicks, listSquadPlayers, type SquadPlayer } from "./queries.ts";
+import { listSquadPlayers, listTradedPicks, type SquadPlayer } from "./queries.ts";
 
 /** The squads of last season of a league's teams, and the picks that keepers cost. */
 export interface Keepers {
@@ -40,7 +40,7 @@ export async function loadKeepers(
 ): Promise<Keepers> {
 	const isNext = draft.state === "complete";
 	const squadPlayers = await listSquadPlayers(db, draft.league_id, { seasonId: season.seasonId, isNext });
-	const traded = await listFuturePicks(db, draft.league_id, isNext);
+	const traded = await listTradedPicks(db, draft.league_id, isNext);
 	const order = draft.team_order ?? seats.map(({ team_id }) => team_id);
 	const turns = listOwnedTurns(order, { rounds: getSquadSize(draft.squad), kind: draft.kind }, traded);
 	const players = listDraftPlayers(season, []);

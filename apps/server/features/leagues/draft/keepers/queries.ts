@@ -43,7 +43,7 @@ export async function listSquadPlayers(
 }
 
 /** Lists the picks of a league's draft with their owners after last season's trades. With `isNext`, those of its next draft. */
-export const listFuturePicks = (db: Db, leagueId: number, isNext: boolean): Promise<TradedPick[]> =>
+export const listTradedPicks = (db: Db, leagueId: number, isNext: boolean): Promise<TradedPick[]> =>
 	listRows(db)<TradedPick>`
 		WITH teams_of AS (
 			SELECT s.team_id, ${isNext ? sql`s.team_id` : sql`s.previous_team_id`} AS previous FROM draft_seats s WHERE s.league_id = ${leagueId})
