@@ -7,7 +7,10 @@ export interface LadderMove {
 	readonly to: number;
 }
 
-/** Of equal moves, takes that of the team placed higher after the round. Both lists are in ladder order. */
+/**
+ * Finds the longest moves up and down a ladder, null without any; of equal moves, that of the team placed higher after the round.
+ * Both lists are in ladder order.
+ */
 export function findBiggestMoves(
 	before: readonly TeamId[],
 	after: readonly TeamId[],

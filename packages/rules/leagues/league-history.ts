@@ -160,7 +160,7 @@ export function computeAllTimeLadder(seasons: readonly HistorySeason[]): AllTime
 }
 
 interface ScoreRecord extends HistoryScore {
-	/** Null with a bye, and in a league without match-ups. */
+	/** Null with a bye, against a team without a manager, and in a league without match-ups. */
 	readonly opponentId: UserId | null;
 }
 

@@ -17,6 +17,7 @@ export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string |
 
 type PlayedMatchUp = RoundMatchUp & { readonly homePoints: Points; readonly awayPoints: Points };
 
+/** Lists the outcomes of the teams that play against the average of their leagues. */
 export function listAverageOutcomes(
 	matchUps: readonly PlayedMatchUp[],
 	getByePoints: (matchUp: PlayedMatchUp & { readonly byeTeamId: TeamId }) => Points,
