@@ -133,21 +133,37 @@ export async function listLog(db: Db, leagueId: number, version: number): Promis
 	return rows.filter((entry) => entry.version <= version);
 }
 
-/** Saves what an action has changed in a room, by one statement. */
+/** What an action changes in a pick. */
+export type PickChanges = Partial<
+	Pick<PickRow, "teamId" | "playerId" | "isSkipped" | "made_at" | "made_by" | "request_key">
+>;
+
+const buildPickColumns = ({ teamId, playerId, isSkipped, ...others }: PickChanges) => ({
+	...(teamId === undefined ? {} : { team_id: teamId }),
+	...(playerId === undefined ? {} : { player_id: playerId }),
+	...(isSkipped === undefined ? {} : { is_skipped: isSkipped }),
+	...others,
+});
+
+/** Saves what an action has changed in a room, by one statement. Changed picks get the new version of the draft. */
 export async function saveRoom(
 	trx: Db,
 	leagueId: number,
 	changes: {
-		readonly draft: Updateable<Tables["drafts"]>;
-		readonly picks: readonly { readonly overall: number; readonly columns: Updateable<Tables["draft_picks"]> }[];
+		readonly draft: Updateable<Tables["drafts"]> & { readonly version: number };
+		readonly picks: readonly { readonly overall: number; readonly changes: PickChanges }[];
 		readonly seats: readonly { readonly teamId: TeamId; readonly changes: Updateable<Tables["draft_seats"]> }[];
 		readonly log: readonly Insertable<Tables["draft_log"]>[];
 	},
 ): Promise<void> {
-	const { picks, seats, log } = changes;
+	const { draft, picks, seats, log } = changes;
 	const statements = [
-		...picks.map(({ overall, columns }) =>
-			trx.updateTable("draft_picks").set(columns).where("league_id", "=", leagueId).where("overall", "=", overall),
+		...picks.map(({ overall, changes: pick }) =>
+			trx
+				.updateTable("draft_picks")
+				.set({ ...buildPickColumns(pick), version: draft.version })
+				.where("league_id", "=", leagueId)
+				.where("overall", "=", overall),
 		),
 		...seats.map(({ teamId, changes: columns }) =>
 			trx.updateTable("draft_seats").set(columns).where("team_id", "=", teamId),
@@ -155,5 +171,5 @@ export async function saveRoom(
 		...(log.length === 0 ? [] : [trx.insertInto("draft_log").values(log)]),
 	].map((statement, index) => sql`${sql.id(`part_${index}`)} AS (${statement})`);
 	const first = statements.length === 0 ? sql`` : sql`WITH ${sql.join(statements)}`;
-	await sql`${first} ${trx.updateTable("drafts").set(changes.draft).where("league_id", "=", leagueId)}`.execute(trx);
+	await sql`${first} ${trx.updateTable("drafts").set(draft).where("league_id", "=", leagueId)}`.execute(trx);
 }

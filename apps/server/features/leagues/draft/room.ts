@@ -10,7 +10,7 @@ import type { LeagueServices } from "../league-row.ts";
 import { type LockedLeague, requireMember, requireRight, withLockedLeague } from "../members/league-transaction.ts";
 import { getPreparationTime } from "./keepers/keeper-deadline.ts";
 import { type DraftRow, findDraft, type LogData, type PickRow, type SeatRow } from "./queries.ts";
-import { buildRoomColumn, findRoom, parseRoom, saveRoom } from "./room-queries.ts";
+import { buildRoomColumn, findRoom, type PickChanges, parseRoom, saveRoom } from "./room-queries.ts";
 
 export type DraftServices = Pick<LeagueServices, "db" | "seasons" | "clocks">;
 
@@ -120,12 +120,7 @@ export const isPickedAtOnce = ({ is_robot, is_active, autopick }: SeatRow): bool
 /** What an action changes. The clocks are computed from it. */
 export interface RoomChange {
 	readonly draft?: Omit<Updateable<Tables["drafts"]>, "version" | "deadline_at" | "due_at">;
-	readonly picks?: readonly {
-		readonly overall: number;
-		readonly changes: Partial<
-			Pick<PickRow, "teamId" | "playerId" | "isSkipped" | "made_at" | "made_by" | "request_key">
-		>;
-	}[];
+	readonly picks?: readonly { readonly overall: number; readonly changes: PickChanges }[];
 	readonly seats?: readonly {
 		readonly teamId: TeamId;
 		readonly changes: Partial<Pick<SeatRow, "autopick" | "misses" | "is_away" | "is_confirmed" | "keepers">>;
@@ -200,17 +195,6 @@ function computeClock(
 	return { deadline_at: new Date(ends), due_at: new Date(due) };
 }
 
-const buildPickColumns = (
-	{ teamId, playerId, isSkipped, ...others }: NonNullable<RoomChange["picks"]>[number]["changes"],
-	version: number,
-) => ({
-	...(teamId === undefined ? {} : { team_id: teamId }),
-	...(playerId === undefined ? {} : { player_id: playerId }),
-	...(isSkipped === undefined ? {} : { is_skipped: isSkipped }),
-	...others,
-	version,
-});
-
 /** Saves a change and returns the room after it, with its new version. */
 export async function saveChange(
 	{
@@ -226,10 +210,7 @@ export async function saveChange(
 	const clock = computeClock(room, after, { wallNow, deadline: change.deadline });
 	await saveRoom(trx, leagueId, {
 		draft: { ...change.draft, ...clock, version },
-		picks: (change.picks ?? []).map(({ overall, changes }) => ({
-			overall,
-			columns: buildPickColumns(changes, version),
-		})),
+		picks: change.picks ?? [],
 		seats: (change.seats ?? []).filter(({ teamId, changes }) => {
 			const seat = room.seats.find(({ team_id }) => team_id === teamId);
 			return !seat || Object.entries(changes).some(([key, value]) => seat[key as keyof typeof changes] !== value);
