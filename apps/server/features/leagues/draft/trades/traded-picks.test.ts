@@ -15,6 +15,12 @@ beforeAll(async () => {
 	const teamIds = room.managers.map(room.getTeamId);
 	const picks = teamIds.map((team_id) => ({ league_id: room.params.id, round: 1, original_team_id: team_id, team_id }));
 	await app.database.db.insertInto("future_picks").values(picks).execute();
+	// Only a league that continues has picks to trade.
+	await app.database.db
+		.updateTable("drafts")
+		.set({ format: "keeper" })
+		.where("league_id", "=", room.params.id)
+		.execute();
 });
 afterAll(() => app.close());
 
