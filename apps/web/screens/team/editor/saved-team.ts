@@ -5,7 +5,7 @@ import { type SavedTeam, showMyTeam, type Team, updateTeam } from "@first-bounce
 import { listActions } from "@first-bounce/contract/team/team-actions";
 import { listTrades, type submitTrades } from "@first-bounce/contract/team/trade";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { buildDraftTeam } from "../model/draft-team.ts";
 import { buildLineupBody } from "../model/team-state.ts";
@@ -43,13 +43,15 @@ export async function refetchTeam(queryClient: QueryClient): Promise<void> {
 
 /** Saves and reloads the classic team or, with a league, the team in that draft league. */
 export function useTeamSaves(leagueId: number | null) {
-	const options = { meta: { hasInlineError: true } };
+	const mutationKey = ["save-team", leagueId];
+	const options = { mutationKey, meta: { hasInlineError: true } };
 	const classic = useCallMutation(updateTeam, options);
 	const draft = useCallMutation(saveDraftLineup, options);
 	const queryClient = useQueryClient();
 	const draftArgs = { params: { id: leagueId ?? 0 } };
 	return {
-		isPending: classic.isPending || draft.isPending,
+		/** Also true while a save from an earlier visit of the screen is pending. */
+		isPending: useIsMutating({ mutationKey }) > 0,
 		/** Sends a line-up. `cache` replaces the team that the page shows. */
 		save: async (lineup: Lineup, version: number): Promise<{ readonly team: Team; readonly cache: () => void }> => {
 			const body = buildLineupBody(lineup, version);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -191,6 +192,53 @@ test("a restored change is saved at once when the screen is left", async () => {
 	rerender({ ...candidate });
 	unmount();
 	await waitFor(() => expect(posted).toHaveLength(2));
+});
+
+test("a line-up that is retried is saved at once when the screen is left", async () => {
+	const { posted } = fakeApi({ "/fantasy/team/update": () => refusal(422, "locked", "Maeve Callinan is locked") });
+	const candidate = { ...buildLineup(), emergency: [17] };
+	const { result, unmount } = renderHook(
+		() =>
+			useAutosave({
+				baseVersion: useBaseVersion(buildTeamVersion(3), true),
+				candidate,
+				onSaved: () => undefined,
+				onStale: () => undefined,
+			}),
+		{ wrapper: createWrapper(createQueryClient()) },
+	);
+	await waitFor(() => expect(result.current.kind).toBe("failed"));
+	act(() => void (result.current.kind === "failed" && result.current.retry()));
+	expect(result.current.kind).toBe("saving");
+	unmount();
+	await waitFor(() => expect(posted).toHaveLength(2));
+});
+
+test("a screen that is opened again sends nothing during the save", async () => {
+	const response = Promise.withResolvers<void>();
+	const { posted } = fakeApi({
+		"/fantasy/team/update": async () => {
+			await response.promise;
+			return refusal(409, "season-is-closed", "That season is closed and read-only");
+		},
+	});
+	const candidate = { ...buildLineup(), emergency: [17] };
+	const renderScreen = () =>
+		useAutosave({
+			baseVersion: useBaseVersion(buildTeamVersion(3), true),
+			candidate,
+			onSaved: () => undefined,
+			onStale: () => undefined,
+		});
+	const wrapper = createWrapper(createQueryClient());
+	const first = renderHook(renderScreen, { wrapper });
+	await waitFor(() => expect(posted).toHaveLength(1));
+	first.unmount();
+	const { result } = renderHook(renderScreen, { wrapper });
+	await setTimeout(1000);
+	expect([posted.length, result.current.kind]).toEqual([1, "saving"]);
+	response.resolve();
+	await waitFor(() => expect([posted.length, result.current.kind]).toEqual([2, "failed"]));
 });
 
 test("the base version follows this page's saves by team", () => {

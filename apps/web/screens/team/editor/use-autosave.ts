@@ -43,13 +43,14 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 	const hasFailed = failure !== null && failure.key === key;
 
 	const hasLeft = useRef(false);
-	const lastSave = useRef<{ readonly isSaved: Promise<boolean>; key: string | null } | null>(null);
+	/** The line-up that was sent last, until it is refused or another one is shown. */
+	const sentKey = useRef<string | null>(null);
+	const isSaved = useRef<Promise<boolean> | null>(null);
 	useEffect(() => {
-		// After another change, a line-up that was sent before may be sent again.
-		if (lastSave.current && lastSave.current.key !== key) lastSave.current.key = null;
+		if (sentKey.current !== key) sentKey.current = null;
 	}, [key]);
 
-	const send = useEffectEvent(async (lineup: Lineup, sentKey: string): Promise<boolean> => {
+	const send = useEffectEvent(async (lineup: Lineup, lineupKey: string): Promise<boolean> => {
 		try {
 			const { team, cache } = await saves.save(lineup, baseVersion.current);
 			baseVersion.current = team.version;
@@ -58,7 +59,8 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 			setFailure(null);
 			return true;
 		} catch (error) {
-			setFailure({ key: sentKey, error: error instanceof Error ? error : new Error(String(error)) });
+			sentKey.current = null;
+			setFailure({ key: lineupKey, error: error instanceof Error ? error : new Error(String(error)) });
 			const latest = await saves.reload();
 			if (!latest || !isStaleVersion(error))
 				showProblem({ title: t("team.saveFailed"), message: getErrorMessage(error, t) });
@@ -71,7 +73,9 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 		}
 	});
 	const save = useEffectEvent(() => {
-		if (candidate && key !== null) lastSave.current = { key, isSaved: send(candidate, key) };
+		if (!candidate || key === null) return;
+		sentKey.current = key;
+		isSaved.current = send(candidate, key);
 	});
 
 	useEffect(() => {
@@ -81,10 +85,9 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 	}, [key, hasFailed, isPending, isOnline]);
 
 	const leave = useEffectEvent(async () => {
-		const { current: last } = lastSave;
-		// What has just been sent is not sent again.
-		if (!candidate || key === null || hasFailed || !isOnline || last?.key === key) return;
-		if (!isPending || (await last?.isSaved)) void send(candidate, key);
+		// Right after the response, the line-up that was saved is still the candidate.
+		if (!candidate || key === null || hasFailed || !isOnline || sentKey.current === key) return;
+		if (!isPending || (await isSaved.current)) void send(candidate, key);
 	});
 	useEffect(() => {
 		hasLeft.current = false;
