@@ -199,9 +199,18 @@ test.describe("new managers", () => {
 		await close();
 	});
 
-	test("lose nothing at 320 px, 200 % text and in forced colours [D2.9.758, D2.9.759]", async () => {
+	test("lose nothing in French, at 320 px, 200 % text, forced colours [D2.9.758, D2.9.759]", async () => {
 		const size = { width: 320, height: 640 };
 		const { page, errors, close } = await createManager(fixture.browser, fixture.server, size, "Nell");
+		await page.evaluate(() => localStorage.setItem("language", "fr"));
+		await page.reload();
+		await page.getByRole("button", { name: "Remplir mon équipe" }).waitFor();
+		for (const width of [412, 390, 360, 320]) {
+			await page.setViewportSize({ ...size, width });
+			expect(await getHorizontalOverflow(page), `${width} px`).toBe(0);
+			expect(await listCutOff(page), `${width} px`).toEqual([]);
+		}
+		await page.evaluate(() => localStorage.setItem("language", "en"));
 		const devtools = await page.context().newCDPSession(page);
 		await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
 		await page.emulateMedia({ forcedColors: "active" });

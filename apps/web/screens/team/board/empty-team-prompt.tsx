@@ -27,7 +27,7 @@ export const EmptyTeamPrompt = ({ cap, spots, startText, isFilling, onFill, onBu
 		if ((prompt.current?.getBoundingClientRect().top ?? 0) < 0) scrollTo({ top: 0, behavior: "instant" });
 	}, []);
 	return (
-		<section ref={prompt} className={styles.invitation} data-part="prompt">
+		<section ref={prompt} className={styles.prompt} data-part="prompt">
 			<span className={styles.mark}>
 				<BrandMark size={64} />
 			</span>
