@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Season } from "../api/season-model.ts";
-import { preloadPlayerModal } from "./modal/load-player-modal.ts";
+import { preloadPlayerModal } from "./modal/player-outlet.tsx";
 import { getFullName } from "./player-format.ts";
-import { getPlayerSearch, PLAYER_ENTRY } from "./use-player-param.ts";
+import { getPlayerSearch, PLAYER_LINK_STATE } from "./use-player-param.ts";
 
 interface Props {
 	readonly id: number;
@@ -21,7 +21,7 @@ export const PlayerName = ({ id, name, className, children }: Props) => {
 	return (
 		<Link
 			to={{ search: getPlayerSearch(search, id) }}
-			state={PLAYER_ENTRY}
+			state={PLAYER_LINK_STATE}
 			preventScrollReset
 			className={className}
 			aria-label={t("player.open", { name })}

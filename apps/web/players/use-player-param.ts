@@ -5,7 +5,7 @@ import { parseWholeNumber, withParams } from "../app/search-params.ts";
 const PLAYER_PARAM = "player";
 
 /** The state of a history entry that was added to open a player. */
-export const PLAYER_ENTRY = { isPlayerEntry: true };
+export const PLAYER_LINK_STATE = { opensPlayer: true };
 
 /** The player whom the URL opens; null if there is none. */
 export function useOpenPlayerId(): number | null {

@@ -18,7 +18,7 @@ test("every import on demand goes through loadChunk", () => {
 	// Three only help in the background. The other two are loaded through lazyPart.
 	expect(raw.toSorted()).toEqual([
 		"offline/register-service-worker.ts",
-		"players/modal/load-player-modal.ts",
+		"players/modal/player-outlet.tsx",
 		"push/use-push-renewal.ts",
 		"reporting/report.ts",
 		"screens/team/lock-check/lock-check-dialogs.tsx",

@@ -31,9 +31,8 @@ async function open(
 		},
 		rounds,
 	);
-	const onClose = vi.fn();
-	const modal = <PlayerModal id={player.id} onClose={onClose} />;
-	const { queryClient, unmount } = renderAt(`/stats-centre?player=${player.id}`, modal);
+	const modal = <PlayerModal id={player.id} />;
+	const { getAddress, queryClient, unmount } = renderAt(`/stats-centre?player=${player.id}`, modal);
 	const waitForName = () => screen.findByRole("heading", { name: `Pat ${player.lastName}` });
 	await waitForName();
 	const reopen = async () => {
@@ -43,7 +42,7 @@ async function open(
 	};
 	const readFacts = () => [...document.querySelectorAll("header dd")].map((fact) => fact.textContent);
 	const readHeader = () => document.querySelector("header")?.textContent ?? "";
-	return { onClose, requests, readFacts, readHeader, reopen };
+	return { getAddress, requests, readFacts, readHeader, reopen };
 }
 
 describe("the projection in a player's details", () => {
@@ -114,13 +113,13 @@ describe("a player's details", () => {
 
 describe("the header of a player's details", () => {
 	test("shows name, status, positions, club, age and price, and closes (D1.2.109, D1.2.110, D1.2.111, D1.2.112, D1.2.114)", async () => {
-		const { readHeader, readFacts, onClose } = await open(
+		const { readHeader, readFacts, getAddress } = await open(
 			buildPlayer(1, { birthday: "2000-09-20", position: ["DEF", "MID"], status: "injured", cost: 612_000 }),
 		);
 		expect(readHeader()).toMatch(/Pat Player1.*Injured.*DEF\/MID.*Club 1.*Age 25/);
 		expect(readFacts()[0]).toBe("$612K");
 		fireEvent.click(within(document.querySelector("header") as HTMLElement).getByRole("button", { name: "Close" }));
-		expect(onClose).toHaveBeenCalledOnce();
+		expect(getAddress()).toBe("/stats-centre");
 	});
 
 	test("has the injury and the expected return after the status (D2.9.110)", async () => {

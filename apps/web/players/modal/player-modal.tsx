@@ -5,17 +5,16 @@ import { useTranslation } from "react-i18next";
 import { useSeason } from "../../api/use-season.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
-import { usePlayerEntry } from "../use-player-entry.ts";
+import { usePlayerNavigation } from "../use-player-navigation.ts";
 import { type PlayerActionsProps, PlayerDetail } from "./player-detail.tsx";
 import styles from "./player-modal.module.css";
 
 interface Props {
 	readonly id: number;
 	readonly actions?: ComponentType<PlayerActionsProps> | undefined;
-	readonly onClose: () => void;
 }
 
-const Content = ({ id, actions, onClose }: Props) => {
+const Content = ({ id, actions, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	if (season.state !== "ready") return <LoadingOrError of={[season]} height="463px" radius="0" />;
@@ -30,20 +29,16 @@ const Content = ({ id, actions, onClose }: Props) => {
 };
 
 /** A player's details: 641 px wide and at most 85 % of the window's height, full screen on a phone. */
-export const PlayerModal = ({ id, actions, onClose }: Props) => {
+export const PlayerModal = ({ id, actions }: Props) => {
 	const { t } = useTranslation();
+	const { close } = usePlayerNavigation();
 	return (
-		<ModalOverlay className={styles.overlay ?? ""} isOpen isDismissable onOpenChange={(open) => open || onClose()}>
+		<ModalOverlay className={styles.overlay ?? ""} isOpen isDismissable onOpenChange={(open) => open || close()}>
 			<Modal className={styles.modal ?? ""}>
 				<Dialog className={styles.dialog ?? ""} aria-label={t("player.details")}>
-					<Content id={id} actions={actions} onClose={onClose} />
+					<Content id={id} actions={actions} onClose={close} />
 				</Dialog>
 			</Modal>
 		</ModalOverlay>
 	);
 };
-
-/** The details of the player whom the URL names. */
-export const OpenPlayer = (props: Omit<Props, "onClose">) => (
-	<PlayerModal {...props} onClose={usePlayerEntry().close} />
-);

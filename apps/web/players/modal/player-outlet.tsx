@@ -1,10 +1,15 @@
 import { type ComponentType, Suspense } from "react";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { useOpenPlayerId } from "../use-player-param.ts";
-import { loadPlayerModal } from "./load-player-modal.ts";
 import type { PlayerActionsProps } from "./player-detail.tsx";
 
-const OpenPlayer = lazyPart(async () => (await loadPlayerModal()).OpenPlayer);
+const loadPlayerModal = () => import("./player-modal.tsx");
+const PlayerModal = lazyPart(async () => (await loadPlayerModal()).PlayerModal);
+
+/** Called by links to players, so that the modal opens at once. If loading fails, the modal is loaded again when it opens. */
+export function preloadPlayerModal(): void {
+	loadPlayerModal().catch(() => undefined);
+}
 
 interface Props {
 	/** The actions of the user's team for the player. */
@@ -17,7 +22,7 @@ export const PlayerOutlet = ({ actions }: Props) => {
 	if (openId === null) return null;
 	return (
 		<Suspense>
-			<OpenPlayer key={openId} id={openId} actions={actions} />
+			<PlayerModal key={openId} id={openId} actions={actions} />
 		</Suspense>
 	);
 };

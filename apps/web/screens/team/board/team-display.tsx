@@ -3,7 +3,7 @@ import { Activity, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { usePlayerEntry } from "../../../players/use-player-entry.ts";
+import { usePlayerNavigation } from "../../../players/use-player-navigation.ts";
 import type { Autofill } from "../editor/use-autofill.ts";
 import { markInitialSwap } from "../model/slot-view.ts";
 import { buildCards } from "./build-card-player.ts";
@@ -68,7 +68,7 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 	const getMode = (candidateView: TeamView) => (candidateView === view ? "visible" : "hidden");
 	const startText = useStartText(board);
 	const selection = useSelection(board);
-	const { open } = usePlayerEntry();
+	const { open } = usePlayerNavigation();
 	const slots = markInitialSwap(board.slots, selection?.fromKey ?? null);
 	const cards = useMemo(() => buildCards(board.slots, board.context, t), [board.slots, board.context, t]);
 	const slotProps = { board, selection, onOpenPlayer: open };

@@ -13,7 +13,7 @@ import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { computeTeamScore } from "../../../players/team-score.ts";
-import { usePlayerEntry } from "../../../players/use-player-entry.ts";
+import { usePlayerNavigation } from "../../../players/use-player-navigation.ts";
 import { buildCards } from "../board/build-card-player.ts";
 import { TeamGround } from "../board/team-ground.tsx";
 import { TeamList } from "../board/team-list.tsx";
@@ -97,7 +97,7 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 export const HistoryBoard = ({ view, hasHeader = false, ...props }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
-	const { open } = usePlayerEntry();
+	const { open } = usePlayerNavigation();
 	const { history, round, season, stat } = props;
 	const { context, slots } = buildHistoryView(props);
 	const cards = buildCards(slots, context, t);

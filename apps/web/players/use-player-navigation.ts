@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { PLAYER_ENTRY, setPlayerParam } from "./use-player-param.ts";
+import { PLAYER_LINK_STATE, setPlayerParam } from "./use-player-param.ts";
 
 /** Opens and closes a player in the URL. The page underneath, and the history before it, stay unchanged. */
-export function usePlayerEntry() {
+export function usePlayerNavigation() {
 	const [, setSearch] = useSearchParams();
 	const { key, state } = useLocation();
 	const navigate = useNavigate();
@@ -12,11 +12,11 @@ export function usePlayerEntry() {
 		setSearch((current) => setPlayerParam(current, player), {
 			preventScrollReset: true,
 			replace: player === null,
-			state: player && PLAYER_ENTRY,
+			state: player && PLAYER_LINK_STATE,
 		});
 	const close = () => {
 		// Going back takes a moment, in which a second press must not leave the page.
-		if (!state?.isPlayerEntry || leftKey.current === key) return show(null);
+		if (!state?.opensPlayer || leftKey.current === key) return show(null);
 		leftKey.current = key;
 		void navigate(-1);
 	};

@@ -3,11 +3,11 @@ import { useNavigate } from "react-router";
 import { expect, test } from "vitest";
 import { renderAt } from "../../../testing/web/render-at.tsx";
 import { PlayerName } from "./player-name.tsx";
-import { usePlayerEntry } from "./use-player-entry.ts";
+import { usePlayerNavigation } from "./use-player-navigation.ts";
 
 const Screen = () => {
 	const navigate = useNavigate();
-	const { open, close } = usePlayerEntry();
+	const { open, close } = usePlayerNavigation();
 	const buttons = {
 		team: () => navigate("/team?view=list"),
 		open: () => open(3),
