@@ -35,6 +35,10 @@ export const MESSAGE_NOTIFICATIONS = ["none", "mentions", "replies", "all"] as c
 
 /** Maximum length of a message to the operators, in characters. */
 export const MAX_CONTACT_MESSAGE_LENGTH = 4_000;
+/** The length of an operator's reason for an action, in characters. */
+export const OPERATOR_REASON_LENGTH = { least: 3, most: 500 };
+/** The length of an announcement on every screen, and of the text that is shown during maintenance, in characters. */
+export const SITE_ANNOUNCEMENT_LENGTH = { least: 3, most: 300 };
 /** Maximum length of a stats file in characters. A round has about 30,000, or 400,000 with fitzRoy's columns. */
 export const MAX_STATS_FILE_LENGTH = 900_000;
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { SITE_ANNOUNCEMENT_LENGTH } from "../constants.ts";
 import { instant } from "../fields.ts";
 import { reason } from "./operator.ts";
-
-const MAX_MAINTENANCE_LENGTH = 300;
 
 const maintenance = z
 	.object({
@@ -28,7 +27,7 @@ export const beginMaintenance = defineCall("POST", "/operator/maintenance", {
 	summary: "Close the site to everyone but operators, or change the words that visitors read",
 	body: z.strictObject({
 		reason,
-		text: z.string().trim().min(3).max(MAX_MAINTENANCE_LENGTH),
+		text: z.string().trim().min(SITE_ANNOUNCEMENT_LENGTH.least).max(SITE_ANNOUNCEMENT_LENGTH.most),
 		until: instant.nullable(),
 	}),
 	success: z.object({ maintenance }),

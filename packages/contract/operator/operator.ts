@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { OPERATOR_REASON_LENGTH } from "../constants.ts";
 import { id, idInUrl, idParams, instant, roundId } from "../fields.ts";
 
 /** The reason for an operator's action, stored in the audit log. */
-export const reason = z.string().trim().min(3).max(500);
+export const reason = z.string().trim().min(OPERATOR_REASON_LENGTH.least).max(OPERATOR_REASON_LENGTH.most);
 
 /** For actions on one thing that need nothing but a reason. */
 export const withIdAndReason = { params: idParams, body: z.strictObject({ reason }) } as const;

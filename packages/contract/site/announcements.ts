@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { SITE_ANNOUNCEMENT_LENGTH } from "../constants.ts";
 import { id, idParams, instant } from "../fields.ts";
 import { reason } from "../operator/operator.ts";
 
-const MAX_SITE_ANNOUNCEMENT_LENGTH = 300;
 const tone = z.enum(["info", "warn"]);
 
 export const announcement = z.object({
@@ -38,7 +38,7 @@ export const announceToAll = defineCall("POST", "/operator/announcements", {
 	role: "match-day",
 	summary: "Show an announcement on every screen, until a time or until it is withdrawn",
 	body: z.strictObject({
-		text: z.string().trim().min(3).max(MAX_SITE_ANNOUNCEMENT_LENGTH),
+		text: z.string().trim().min(SITE_ANNOUNCEMENT_LENGTH.least).max(SITE_ANNOUNCEMENT_LENGTH.most),
 		tone,
 		until: instant.nullable(),
 	}),

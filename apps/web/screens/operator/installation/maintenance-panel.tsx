@@ -1,4 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { SITE_ANNOUNCEMENT_LENGTH } from "@first-bounce/contract/constants";
 import { beginMaintenance, endMaintenance, showMaintenance } from "@first-bounce/contract/operator/installation";
 import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { useQueryClient } from "@tanstack/react-query";
@@ -14,9 +15,6 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { TimeField } from "../parts/time-field.tsx";
-
-const MIN_LENGTH = 3;
-const MAX_LENGTH = 300;
 
 interface DialogProps {
 	/** Null while the site is open. */
@@ -39,7 +37,7 @@ const BeginDialog = ({ before, onClose }: DialogProps) => {
 			effect={t("installation.maintenance.effect")}
 			confirm={t(before === null ? "installation.maintenance.begin" : "installation.maintenance.change")}
 			done={t("installation.maintenance.begun")}
-			isIncomplete={text.trim().length < MIN_LENGTH}
+			isIncomplete={text.trim().length < SITE_ANNOUNCEMENT_LENGTH.least}
 			onClose={onClose}
 			onConfirm={async (reason) => {
 				await client(beginMaintenance, { body: { reason, text: text.trim(), until: until || null } });
@@ -51,7 +49,7 @@ const BeginDialog = ({ before, onClose }: DialogProps) => {
 				label={t("installation.maintenance.words")}
 				value={text}
 				onChange={setText}
-				maxLength={MAX_LENGTH}
+				maxLength={SITE_ANNOUNCEMENT_LENGTH.most}
 			/>
 			<TimeField label={t("installation.maintenance.until")} value={until} onChange={setUntil} />
 		</ActionDialog>

@@ -1,3 +1,4 @@
+import { SITE_ANNOUNCEMENT_LENGTH } from "@first-bounce/contract/constants";
 import { showClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import { type MatchDayMatch, showMatchDay } from "@first-bounce/contract/operator/match-day";
 import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
@@ -28,8 +29,6 @@ import styles from "./match-day.module.css";
 import { MatchDialog } from "./match-dialog.tsx";
 import { RoundHold } from "./round-hold.tsx";
 
-const MIN_LENGTH = 3;
-const MAX_LENGTH = 300;
 /** How long the announcement is shown, unless it is withdrawn before. */
 const DISPLAY_MS = 12 * HOUR_MS;
 
@@ -62,7 +61,7 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 			onClose();
 		},
 	});
-	const isReady = text.trim().length >= MIN_LENGTH;
+	const isReady = text.trim().length >= SITE_ANNOUNCEMENT_LENGTH.least;
 	return (
 		<Dialog title={t("matchDay.announceMatch", { match: name })} isOpen onClose={onClose}>
 			<Form
@@ -77,7 +76,7 @@ const AnnounceDialog = ({ match, name, onClose }: AnnounceProps) => {
 					rows={4}
 					value={text}
 					onChange={setText}
-					maxLength={MAX_LENGTH}
+					maxLength={SITE_ANNOUNCEMENT_LENGTH.most}
 				/>
 				{isReady ? <Notice tone="warn">{text}</Notice> : null}
 				<div className={dialogStyles.effect}>

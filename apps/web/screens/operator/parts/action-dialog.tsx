@@ -1,3 +1,4 @@
+import { OPERATOR_REASON_LENGTH } from "@first-bounce/contract/constants";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
@@ -23,8 +24,6 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-const MIN_LENGTH = 3;
-
 export const ActionDialog = ({
 	title,
 	effect,
@@ -38,7 +37,7 @@ export const ActionDialog = ({
 	const { t } = useTranslation("operator");
 	const [reason, setReason] = useState("");
 	const action = useOperatorMutation({ mutationFn: onConfirm, done, onDone: onClose });
-	const isReady = !isIncomplete && reason.trim().length >= MIN_LENGTH;
+	const isReady = !isIncomplete && reason.trim().length >= OPERATOR_REASON_LENGTH.least;
 	return (
 		<Dialog title={title} isOpen onClose={onClose}>
 			<Form
@@ -55,7 +54,7 @@ export const ActionDialog = ({
 					hint={t("reasonHint")}
 					value={reason}
 					onChange={setReason}
-					maxLength={500}
+					maxLength={OPERATOR_REASON_LENGTH.most}
 				/>
 				<ErrorNotice error={action.error} />
 				<FormButtons submit={confirm} isDisabled={!isReady} isPending={action.isPending} onCancel={onClose} />

@@ -1,3 +1,4 @@
+import { SITE_ANNOUNCEMENT_LENGTH } from "@first-bounce/contract/constants";
 import {
 	announceToAll,
 	listAnnouncements,
@@ -24,8 +25,6 @@ import { QueryTable } from "../parts/table/query-table.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 
-const MIN_LENGTH = 3;
-
 const NewAnnouncement = () => {
 	const { t } = useTranslation("operator");
 	const queryClient = useQueryClient();
@@ -40,7 +39,7 @@ const NewAnnouncement = () => {
 			void queryClient.invalidateQueries({ queryKey: callKey(showAnnouncements) });
 		},
 	});
-	const isReady = text.trim().length >= MIN_LENGTH;
+	const isReady = text.trim().length >= SITE_ANNOUNCEMENT_LENGTH.least;
 	return (
 		<Panel title={t("announce.new")} text={t("announce.text")}>
 			<Form
@@ -49,7 +48,7 @@ const NewAnnouncement = () => {
 					if (isReady && !announce.isPending) announce.mutate();
 				}}
 			>
-				<TextField name="text" label={t("announce.line")} value={text} onChange={setText} maxLength={300} />
+				<TextField name="text" label={t("announce.line")} value={text} onChange={setText} maxLength={SITE_ANNOUNCEMENT_LENGTH.most} />
 				<div className={styles.inline}>
 					<Segmented
 						label={t("announce.tone")}

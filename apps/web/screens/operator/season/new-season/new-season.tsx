@@ -1,3 +1,4 @@
+import { OPERATOR_REASON_LENGTH } from "@first-bounce/contract/constants";
 import {
 	type SeasonFetch,
 	type SeasonFetchQuestion,
@@ -26,7 +27,6 @@ import { hasLookupProblems, type LookupRows, LookupTables } from "./lookup-table
 import styles from "./new-season.module.css";
 
 const MENS_COMPETITION = 1;
-const MIN_REASON_LENGTH = 3;
 const SHOWN_PROGRESS = 6;
 
 type Decisions = Readonly<Record<string, string>>;
@@ -120,7 +120,7 @@ function useWizard(fetch: SeasonFetch | null) {
 		tables: { rows, onChange: (next: LookupRows) => setEditedTables({ season, rows: next }) },
 		isReady:
 			/^20\d\d$/.test(year) &&
-			reason.trim().length >= MIN_REASON_LENGTH &&
+			reason.trim().length >= OPERATOR_REASON_LENGTH.least &&
 			fetch?.state !== "running" &&
 			!(edited && hasLookupProblems(edited)),
 		body: {
@@ -200,7 +200,7 @@ const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 				<CheckboxField name="refresh" {...wizard.refresh}>
 					{t("newSeason.refresh")}
 				</CheckboxField>
-				<TextField name="reason" label={t("reason")} hint={t("reasonHint")} maxLength={500} {...wizard.reason} />
+				<TextField name="reason" label={t("reason")} hint={t("reasonHint")} maxLength={OPERATOR_REASON_LENGTH.most} {...wizard.reason} />
 				<ErrorNotice error={start.error ?? loadFiles.error} />
 				<div className={dialogStyles.buttons}>
 					<Button variant="main" type="submit" isDisabled={!isReady} isPending={start.isPending || isRunning}>
