@@ -63,7 +63,7 @@ export function isInBand(cost: number, from: number): boolean {
 	return cost >= from && cost < from + PRICE_BAND_SIZE;
 }
 
-/** Without case, accents, apostrophes and hyphens. */
+/** In lower case, without accents, apostrophes and full stops; a hyphen becomes a space. */
 export const normalizeName = (name: string): string =>
 	name
 		.normalize("NFD")
@@ -94,16 +94,17 @@ const { compare: compareNames } = new Intl.Collator(LANGUAGE);
 export const compareByName = (a: PlayerEntry, b: PlayerEntry): number =>
 	compareNames(a.lastName, b.lastName) || compareNames(a.firstName, b.firstName) || a.id - b.id;
 
+/** Compares values, ascending with a sign of 1; nulls are last in both directions. */
+export function compareNullsLast(a: number | null, b: number | null, sign: 1 | -1): number {
+	if (a === null || b === null) return Number(a === null) - Number(b === null);
+	return sign * (a - b);
+}
+
 function createComparator(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
-	/** Players without a value are last in both directions. */
-	const compareStats = (a: PlayerEntry, b: PlayerEntry, sign: 1 | -1): number => {
-		const [x, y] = [getStatValue(a, stat), getStatValue(b, stat)];
-		if (x === null || y === null) return Number(x === null) - Number(y === null);
-		return sign * (x - y);
-	};
+	const getValue = (player: PlayerEntry) => getStatValue(player, stat);
 	const orders: Readonly<Record<PoolSort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
-		stat: (a, b) => compareStats(a, b, -1),
-		statAsc: (a, b) => compareStats(a, b, 1),
+		stat: (a, b) => compareNullsLast(getValue(a), getValue(b), -1),
+		statAsc: (a, b) => compareNullsLast(getValue(a), getValue(b), 1),
 		projected: (a, b) => b.stats.projectedPoints - a.stats.projectedPoints,
 		price: (a, b) => b.cost - a.cost,
 		priceAsc: (a, b) => a.cost - b.cost,

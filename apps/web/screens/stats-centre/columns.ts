@@ -1,6 +1,6 @@
 import { STATS } from "@first-bounce/rules/scoring/stats";
 import { formatColumnAverage, formatInteger, formatMoney, formatPoints, PERCENT_SIGN } from "../../i18n/format.ts";
-import { compareByName } from "../../players/filters/player-filter.ts";
+import { compareByName, compareNullsLast } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/matches/match-stats.ts";
 import { hasScored, NO_OWNERSHIP } from "../../players/player-format.ts";
 import type { StatsRow } from "./stats-row.ts";
@@ -175,11 +175,7 @@ export function sortRows(
 	const nameSign = id === NAME_SORT.id ? sign : 1;
 	return rows
 		.map((row) => ({ row, value: value(row, measure) }))
-		.sort((a, b) => {
-			if (a.value === null || b.value === null)
-				return Number(a.value === null) - Number(b.value === null) || compareByName(a.row.player, b.row.player);
-			return sign * (a.value - b.value) || nameSign * compareByName(a.row.player, b.row.player);
-		})
+		.sort((a, b) => compareNullsLast(a.value, b.value, sign) || nameSign * compareByName(a.row.player, b.row.player))
 		.map(({ row }) => row);
 }
 

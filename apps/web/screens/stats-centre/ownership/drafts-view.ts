@@ -2,7 +2,7 @@ import type { DraftOwnershipFile, DraftPositionsFile } from "@first-bounce/contr
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { DRAFT_FIGURES } from "@first-bounce/rules/ownership/draft-ownership";
 import { parseOneOf, withParams } from "../../../app/search-params.ts";
-import { compareByName } from "../../../players/filters/player-filter.ts";
+import { compareByName, compareNullsLast } from "../../../players/filters/player-filter.ts";
 import { type FilterView, formatFilterView, isShownPlayer, parseFilterView } from "./ownership-filters.tsx";
 
 /** By what the table can be sorted: a figure, the average pick, or the name. */
@@ -39,13 +39,10 @@ export interface DraftsRow {
 	readonly averagePick: number | null;
 }
 
-/** Players without an average pick are last in both directions. */
 function compareRows(a: DraftsRow, b: DraftsRow, sort: Sort, sign: 1 | -1): number {
 	if (sort === "name") return sign * compareByName(a.player, b.player);
-	if (sort !== "pick") return sign * ((b.figures?.[`${sort}Percent`] ?? 0) - (a.figures?.[`${sort}Percent`] ?? 0));
-	if (a.averagePick === null || b.averagePick === null)
-		return Number(a.averagePick === null) - Number(b.averagePick === null);
-	return sign * (a.averagePick - b.averagePick);
+	if (sort === "pick") return compareNullsLast(a.averagePick, b.averagePick, sign);
+	return sign * ((b.figures?.[`${sort}Percent`] ?? 0) - (a.figures?.[`${sort}Percent`] ?? 0));
 }
 
 /** Lists the players of whom anything was counted, filtered and sorted, with ties in order of name. */
