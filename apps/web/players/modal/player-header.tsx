@@ -34,7 +34,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-function useNextFixture(player: PlayerEntry, season: Season): string {
+function useNextFixtureText(player: PlayerEntry, season: Season): string {
 	const { t } = useTranslation();
 	const formatTime = useMatchTime();
 	const next = findNextFixture(player, season);
@@ -101,7 +101,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 	const { t } = useTranslation();
 	const isVisitor = useIsVisitor();
 	const now = useSeasonNow(() => null);
-	const next = useNextFixture(player, season);
+	const next = useNextFixtureText(player, season);
 	const age = computeAge(player.birthday, now);
 	const { background, text } = getHeaderColours(useKit(player.squadId));
 	const hold = t("pool.hold");

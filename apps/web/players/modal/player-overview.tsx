@@ -7,9 +7,9 @@ import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import difficulty from "../difficulty.module.css";
 import { getDifficulty, NEXT_OPPONENTS } from "../difficulty.ts";
-import { formatFixture, getFixture } from "../player-format.ts";
+import { formatFixture, getDirection, getFixture } from "../player-format.ts";
 import { StatFigure } from "../stat-figure.tsx";
-import { formatTiles, TILES } from "../stat-tiles.ts";
+import { formatTiles, TILES, type Tile } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 
 interface Props {
@@ -68,15 +68,15 @@ export const NextOpponents = ({ player: { squadId }, season }: Props) => {
 	);
 };
 
-const getDirection = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
-
 export const PlayerStatTiles = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const values = formatTiles(player, season, t("pool.hold"));
+	const { lastRoundPriceChange: roundChange, seasonPriceChange: seasonChange } = player.stats;
+	const changes: Partial<Record<Tile, number>> = { roundChange, seasonChange };
 	return (
 		<dl className={styles.tiles}>
 			{TILES.map((tile) => (
-				<div key={tile} data-direction={tile.endsWith("Change") ? getDirection(values[tile]) : undefined}>
+				<div key={tile} data-direction={getDirection(changes[tile] ?? 0)}>
 					<dt>{t(`player.tile.${tile}`)}</dt>
 					<dd>{tile === "owned" ? <StatFigure text={values[tile]} /> : values[tile]}</dd>
 				</div>

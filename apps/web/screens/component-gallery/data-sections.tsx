@@ -43,14 +43,14 @@ export const buildKitSection: BuildSection = () => ({
 	],
 });
 
-const KIT = { userId: 7, avatarVersion: 0, fullName: "Kit O'Brien", supportedSquadId: 4 };
+const MANAGER = { userId: 7, avatarVersion: 0, fullName: "Kit O'Brien", supportedSquadId: 4 };
 
 export const buildPictureSection: BuildSection = () => ({
 	id: "pictures",
 	examples: [
 		{ caption: "BrandMark", element: <BrandMark size={44} /> },
-		{ caption: "Avatar", element: <Avatar userId={7} avatarVersion={0} name={KIT.fullName} /> },
-		{ caption: "ManagerAvatar", element: <ManagerAvatar manager={KIT} size={40} /> },
+		{ caption: "Avatar", element: <Avatar userId={7} avatarVersion={0} name={MANAGER.fullName} /> },
+		{ caption: "ManagerAvatar", element: <ManagerAvatar manager={MANAGER} size={40} /> },
 		{ caption: "LeagueCrest avatar", element: <LeagueCrest league={{ name: "", colour: "navy", avatar: PHOTO }} /> },
 		...LEAGUE_COLOURS.map((colour) => ({
 			caption: colour,
@@ -65,7 +65,7 @@ const buildRow = (rank: number, change: Partial<RankingRow> = {}): RankingRow =>
 	teamId: rank,
 	rank,
 	previousRank: rank,
-	fullName: KIT.fullName,
+	fullName: MANAGER.fullName,
 	teamName: "Banana Kicks",
 	totalPoints: 6_120 - rank * 40,
 	averagePoints: 1_224 - rank * 8,

@@ -30,7 +30,7 @@ export const listArticles = ({ articles }: Pick<HelpFiles, "articles">, { id }: 
 
 export const getArticleAnchor = ({ id }: Pick<HelpArticle, "id">): string => `article-${id}`;
 
-/** In lower case, without accents, and with one kind of apostrophe: phones type another one than keyboards. */
+/** In lower case, without accents, and with straight apostrophes: phones type curly ones. */
 const normalizeText = (text: string): string =>
 	text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'");
 const stripMarkdown = (body: string): string =>

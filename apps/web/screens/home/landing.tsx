@@ -21,7 +21,7 @@ import styles from "./home.module.css";
 const SignInButtons = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();
-	// Whoever signs in while the provider is down is told then.
+	// If the provider is down, signing in says so.
 	const options = useCall(showSignInOptions, {}, { enabled: isPassed, meta: { noErrorModal: true } });
 	const { isRedirecting, signIn } = useSignIn();
 	const queryClient = useQueryClient();

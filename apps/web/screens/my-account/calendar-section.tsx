@@ -41,7 +41,7 @@ const PrivateCalendar = () => {
 	const create = useCallMutation(createToken, { onSuccess });
 	const revoke = useCallMutation(revokeToken, { onSuccess });
 	const current = data?.tokens.find(({ scopes }) => scopes.includes(CALENDAR_SCOPE));
-	// It may be revoked here, or in the list of access tokens.
+	// Hidden once revoked, here or in the list of access tokens.
 	const shownToken = data?.tokens.some(({ id }) => id === newToken?.id) ? newToken : null;
 	return (
 		<>

@@ -20,13 +20,14 @@ interface RowProps {
 
 const DeviceRow = ({ device, onSignOut }: RowProps) => {
 	const { t } = useTranslation();
-	const { isCurrent, address, userAgent } = device;
+	const { isCurrent, address, userAgent, lastSeenAt } = device;
 	const name = parseDeviceName(userAgent) || userAgent || t("account.unknownDevice");
-	const when = formatDateTime(Date.parse(device.lastSeenAt));
-	// The address is unknown behind some proxies, and not stored in the demo.
-	const note = t(isCurrent ? "account.thisDevice" : "account.lastSeen", { when, address }).replace(/ · $/, "");
+	const note = isCurrent
+		? t("account.thisDevice")
+		: t("account.lastSeen", { when: formatDateTime(Date.parse(lastSeenAt)) });
 	return (
-		<AccountRow name={name} notes={[note]}>
+		// The address is empty behind some proxies and in the demo.
+		<AccountRow name={name} notes={[address === "" ? note : `${note} · ${address}`]}>
 			{isCurrent ? null : (
 				<Button variant="quiet" onPress={onSignOut} aria-label={t("account.endDeviceNamed", { name })}>
 					{t("account.endDevice")}

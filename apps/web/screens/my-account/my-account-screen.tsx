@@ -49,7 +49,7 @@ const SectionLinks = () => {
 /** Cards about one topic, on one panel. */
 const Section = ({ id, children }: { readonly id: SectionId; readonly children: ReactNode }) => {
 	const { t } = useTranslation();
-	// A device, a passkey or a token that is removed takes its button along.
+	// The focused button disappears with the device, passkey or token that it removes.
 	const focusProps = useFocusRestore<HTMLElement>();
 	return (
 		<section {...focusProps} id={id} className={styles.section} aria-label={t(`account.sections.${id}`)}>

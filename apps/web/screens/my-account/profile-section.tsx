@@ -39,7 +39,7 @@ const buildProfileForm = (user: User): ProfileForm => ({
 	...buildPerson(user),
 });
 
-/** The server takes no name without one. */
+/** The server refuses a name without a letter. */
 const hasLetter = (name: string): boolean => /\p{L}/u.test(name);
 
 /** The problems in the order of the fields. */

@@ -153,7 +153,7 @@ export const TokensSection = () => {
 			showToast({ tone: "good", text: t("tokens.revoked") });
 		},
 	});
-	// It may be revoked here, or as the calendar's.
+	// Hidden once revoked, here or by turning off the calendar.
 	const shownToken = query.data?.tokens.some(({ id }) => id === newToken?.id) ? newToken : null;
 	const text = (
 		<>

@@ -2,8 +2,7 @@ import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
 import { roundToTenth } from "@first-bounce/rules/numbers";
 import { useTranslation } from "react-i18next";
 import { type Column, Table } from "../../components/table/table.tsx";
-import { formatPoints } from "../../i18n/format.ts";
-import { LOCALE } from "../../i18n/language.ts";
+import { formatColumnAverage, formatPoints } from "../../i18n/format.ts";
 import styles from "./projections.module.css";
 
 type Accuracy = NonNullable<ProjectionsFile["season"]>;
@@ -13,9 +12,6 @@ interface Props {
 	/** All rounds together. */
 	readonly season: Accuracy;
 }
-
-const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const formatTenths = (points: number): string => oneDecimal.format(points);
 
 /** The baselines that projections are compared with, and their errors. */
 const BASELINES = [
@@ -51,7 +47,7 @@ const AccuracyTable = ({ rounds, season }: Props) => {
 			getCellProps: (row) => ({ "data-closest": isClosest(row, getError(row)) || undefined }),
 			cell: (row) => (
 				<>
-					{formatTenths(getError(row))}
+					{formatColumnAverage(getError(row))}
 					{isClosest(row, getError(row)) ? <span className="spoken"> {t("projections.closest")}</span> : null}
 				</>
 			),
@@ -88,12 +84,12 @@ const AccuracySummary = ({ season }: Pick<Props, "season">) => {
 	const isBeaten = ours !== undefined && closest.error < ours.error;
 	return (
 		<p className={styles.verdict}>
-			<b>{t("projections.missed", { points: formatTenths(ours?.error ?? 0) })}</b>{" "}
+			<b>{t("projections.missed", { points: formatColumnAverage(ours?.error ?? 0) })}</b>{" "}
 			{t("projections.inRange", { share: formatPoints(100 * season.coverage) })}{" "}
 			{isBeaten
 				? t("projections.beaten", {
 						name: t(`projections.column.${closest.name}`),
-						points: formatTenths(closest.error),
+						points: formatColumnAverage(closest.error),
 					})
 				: t("projections.unbeaten")}
 		</p>

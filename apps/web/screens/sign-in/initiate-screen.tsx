@@ -21,7 +21,7 @@ const ProviderRedirect = () => {
 		void start();
 	}, []);
 	useEffect(() => {
-		// Back from the provider may bring the page as it was left, which would wait for ever.
+		// Back from the provider may restore the page as it was left, where it would wait for ever.
 		const onShow = ({ persisted }: PageTransitionEvent) => {
 			if (persisted) void navigate(paths.home.to(), { replace: true });
 		};

@@ -52,7 +52,7 @@ interface ComparisonRow {
 /** The next match, the stats with their best values, and the scores by round. */
 function useComparisonRows(season: Season, rows: readonly StatsRow[], measure: Measure): readonly ComparisonRow[] {
 	const { t } = useTranslation();
-	const { getFullName } = useColumnNames();
+	const { getFullColumnName } = useColumnNames();
 	const formatRoundLabel = useRoundLabel();
 	return [
 		{
@@ -64,7 +64,7 @@ function useComparisonRows(season: Season, rows: readonly StatsRow[], measure: M
 			const best = COLUMNS_WITHOUT_BEST.has(column.id) ? null : findBest(column, rows, measure);
 			return {
 				id: column.id,
-				label: getFullName(column.id),
+				label: getFullColumnName(column.id),
 				isBest: (row) => best !== null && column.value(row, measure) === best,
 				getValue: (row) => {
 					const value = column.value(row, measure);

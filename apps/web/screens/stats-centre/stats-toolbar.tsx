@@ -17,7 +17,7 @@ interface Props {
 
 export const StatsToolbar = ({ page, season, state: { view, change } }: Props) => {
 	const { t } = useTranslation();
-	const { getFullName } = useColumnNames();
+	const { getFullColumnName } = useColumnNames();
 	const sortColumn = COLUMNS[page].find(({ id }) => id === view.sort && !SORT_OPTIONS.some((option) => option === id));
 	return (
 		<div className={styles.filters}>
@@ -32,7 +32,7 @@ export const StatsToolbar = ({ page, season, state: { view, change } }: Props) =
 					choices={[
 						...SORT_OPTIONS.map((value) => ({ value: value as string, label: t(`stats.sort.${value}`) })),
 						...(view.sort === NAME_SORT.id ? [{ value: view.sort, label: t("poolSort.name") }] : []),
-						...(sortColumn ? [{ value: sortColumn.id, label: getFullName(sortColumn.id) }] : []),
+						...(sortColumn ? [{ value: sortColumn.id, label: getFullColumnName(sortColumn.id) }] : []),
 					]}
 					onChange={(sort) => change({ sort, direction: "desc" })}
 				/>

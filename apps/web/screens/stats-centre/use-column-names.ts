@@ -6,8 +6,8 @@ import type { Column } from "./columns.ts";
 export function useColumnNames() {
 	const { t } = useTranslation();
 	return {
-		getShortName: (id: Column["id"]): string => (isStatKey(id) ? id : t(`stats.column.${id}`)),
-		getFullName: (id: Column["id"]): string =>
+		getShortColumnName: (id: Column["id"]): string => (isStatKey(id) ? id : t(`stats.column.${id}`)),
+		getFullColumnName: (id: Column["id"]): string =>
 			isStatKey(id) || id === "TOG" ? t(`player.stat.${id}`) : t(`stats.columnLong.${id}`),
 	};
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
 
-/** The names of a league's teams in their order, and of players, their ids until the season is loaded. */
+/** The names of a league's teams, in their order, and of players; of players the ids until the season has loaded. */
 export function useSquadNames({ squads }: OperatorDraftLeague) {
 	const { t } = useTranslation();
 	const season = useSeason();

@@ -15,8 +15,8 @@ interface Props<Content> {
 
 interface ReadingProps<Content> extends Props<Content> {
 	readonly read: (file: File) => Promise<Content>;
-	/** Whether files that can be read count even if others of the choice cannot. */
-	readonly takesSome: boolean;
+	/** Whether the readable files are taken even if others cannot be read. */
+	readonly takesReadable: boolean;
 }
 
 /** Reads the chosen files, and names those that cannot be read: they were moved or changed, or may not be opened. */
@@ -26,7 +26,7 @@ const ReadingField = <Content,>({
 	multiple = false,
 	onChange,
 	read,
-	takesSome,
+	takesReadable,
 }: ReadingProps<Content>) => {
 	const { t } = useTranslation("operator");
 	const [unreadableNames, setUnreadableNames] = useState<readonly string[]>([]);
@@ -45,7 +45,7 @@ const ReadingField = <Content,>({
 		const contents = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 		const unreadable = files.filter((_, index) => results[index]?.status === "rejected");
 		setUnreadableNames(unreadable.map(({ name }) => name));
-		if (contents.length > 0 && (takesSome || unreadable.length === 0)) onChange(contents);
+		if (contents.length > 0 && (takesReadable || unreadable.length === 0)) onChange(contents);
 	};
 	return (
 		<>
@@ -78,7 +78,7 @@ async function requireReadable(file: File): Promise<File> {
 	return file;
 }
 
-export const FileField = (props: Props<File>) => <ReadingField {...props} read={requireReadable} takesSome />;
+export const FileField = (props: Props<File>) => <ReadingField {...props} read={requireReadable} takesReadable />;
 
 interface TextFile {
 	readonly name: string;
@@ -93,5 +93,5 @@ const readTextFile = async (file: File): Promise<TextFile> => ({
 
 /** Chooses text files, all of which must be readable. */
 export const TextFileField = (props: Props<TextFile>) => (
-	<ReadingField {...props} read={readTextFile} takesSome={false} />
+	<ReadingField {...props} read={readTextFile} takesReadable={false} />
 );

@@ -53,7 +53,7 @@ interface Options {
 export function useTableColumns(options: Options): readonly TableColumn[] {
 	const { statColumns, rounds, rows, season, view, onSort, renderPlayer } = options;
 	const { t } = useTranslation();
-	const { getShortName, getFullName } = useColumnNames();
+	const { getShortColumnName, getFullColumnName } = useColumnNames();
 	const buildSort = (key: SortKey, title?: string) => ({
 		direction: key.id === view.sort ? view.direction : null,
 		onPress: () => onSort(key),
@@ -95,9 +95,9 @@ export function useTableColumns(options: Options): readonly TableColumn[] {
 		...statColumns.map(
 			(column): TableColumn => ({
 				id: column.id,
-				head: getShortName(column.id),
+				head: getShortColumnName(column.id),
 				isNumber: true,
-				sort: buildSort(column, getFullName(column.id)),
+				sort: buildSort(column, getFullColumnName(column.id)),
 				cell: ({ stats }) => <StatFigure text={formatCell(stats, column, view.measure, t)} />,
 				foot: formatSummary(rows, column, view.measure),
 			}),

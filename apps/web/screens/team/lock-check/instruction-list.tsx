@@ -43,7 +43,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	const number = instructions.indexOf(instruction) + 1;
 	const conflictNumber = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
 	const conflictReasons = conflict?.reasons.join(". ") ?? "";
-	const gain = Math.round(computeExpectedGain(board, instruction));
+	const gain = computeExpectedGain(board, instruction);
 	return (
 		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
 			<p className={styles.summary}>

@@ -28,7 +28,7 @@ export interface PlayerView {
 	readonly isLocked: boolean;
 	readonly isPlayerIncomingTrade: boolean;
 	readonly isPlayerOutgoingTrade: boolean;
-	/** In a trade saved on the server ("BE" is the back end; the specification names this field). */
+	/** In a saved trade of this round; `isPlayerTradeBE` in docs/spec/team.md. */
 	readonly isInSavedTrade: boolean;
 	readonly showAddButton: boolean;
 	/** The pool offers no action. */

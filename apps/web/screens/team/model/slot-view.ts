@@ -35,7 +35,7 @@ export interface SlotView {
 	readonly roundScore: SlotScore | null;
 	/** She came in for, or was replaced by, another player in the round's score. */
 	readonly substituted: "in" | "out" | null;
-	/** She came in this round by a saved trade. */
+	/** She came in this round by a trade saved on the server ("BE", the back end; the specification names this field). */
 	readonly isPlayerIncomingFromBE: boolean;
 	/** She was selected for a swap; set by `markInitialSwap`. */
 	readonly isPlayerInitialSwap: boolean;

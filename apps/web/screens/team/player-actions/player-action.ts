@@ -36,8 +36,8 @@ export interface PlayerOptions {
 }
 
 /**
- * Lists the actions that the team screen would allow for a player, without the captaincy of one who is not expected to play. A started team offers trades even if its trades
- * panel is closed.
+ * Lists the actions that the team screen would allow for a player, without the captaincy of one who is not expected to play. A
+ * started team offers trades even if its trades panel is closed.
  */
 export function listPlayerActions(entry: PlayerEntry, shown: ViewContext): PlayerOptions {
 	const context: ViewContext = shown.mode === "live" ? { ...shown, mode: "trade" } : shown;

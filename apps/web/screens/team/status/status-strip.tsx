@@ -22,7 +22,7 @@ const LockTimers = ({ board }: { readonly board: Board }) => {
 	const now = useSeasonSecond();
 	const { season, lineup, team, context } = board;
 	const { current } = season;
-	// Nobody is locked in a round whose matches are not known yet either.
+	// A round without known matches has no locks yet.
 	if (!current || current.status === "complete" || current.matches.length === 0) return null;
 	const nextLockAt = getNextLockTime(current, now);
 	const teamLock = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);

@@ -15,8 +15,8 @@ export type Plan = Readonly<Record<string, readonly LocalTrade[]>>;
 export const getPlannedTrades = (plan: Plan, roundId: RoundId): readonly LocalTrade[] => plan[String(roundId)] ?? [];
 
 /** The season as it will be in a later round: earlier rounds complete, nobody locked, prices as projected. */
-export function buildRoundContext(roundId: RoundId, season: Season, current: SeasonContext): SeasonContext {
-	if (roundId <= (season.current?.id ?? 0)) return current;
+export function buildRoundContext(roundId: RoundId, season: Season, currentContext: SeasonContext): SeasonContext {
+	if (roundId <= (season.current?.id ?? 0)) return currentContext;
 	const getCost = createPriceProjection(season, roundId);
 	return {
 		rules: season.rules,
@@ -43,11 +43,11 @@ function applyPlannedTrades(
 	plan: Plan,
 	roundId: RoundId,
 	season: Season,
-	current: SeasonContext,
+	currentContext: SeasonContext,
 ): TeamState {
 	const pairs = listCompletePairs(getPlannedTrades(plan, roundId));
 	if (pairs.length === 0) return before;
-	const ruling = makeTrades(before, pairs, buildRoundContext(roundId, season, current));
+	const ruling = makeTrades(before, pairs, buildRoundContext(roundId, season, currentContext));
 	if (!ruling.ok) return before;
 	const { team: after, newTrades } = ruling.value;
 	return {
@@ -62,11 +62,11 @@ export function buildPlannedTeam(
 	plan: Plan,
 	roundId: RoundId,
 	season: Season,
-	current: SeasonContext,
+	currentContext: SeasonContext,
 ): TeamState {
 	return listPlannableRounds(season)
 		.filter((id) => id < roundId)
-		.reduce((before, id) => applyPlannedTrades(before, plan, id, season, current), team);
+		.reduce((before, id) => applyPlannedTrades(before, plan, id, season, currentContext), team);
 }
 
 /** A round of the plan, with the bank after its trades and the players who have a bye. */
@@ -82,13 +82,13 @@ export function listPlannedRounds(
 	team: TeamState,
 	plan: Plan,
 	season: Season,
-	current: SeasonContext,
+	currentContext: SeasonContext,
 ): readonly PlannedRound[] {
 	let before = team;
 	return listPlannableRounds(season).map((roundId) => {
 		const trades = getPlannedTrades(plan, roundId);
-		const { lineup, bank } = previewTrades(before, trades, buildRoundContext(roundId, season, current));
-		before = applyPlannedTrades(before, plan, roundId, season, current);
+		const { lineup, bank } = previewTrades(before, trades, buildRoundContext(roundId, season, currentContext));
+		before = applyPlannedTrades(before, plan, roundId, season, currentContext);
 		const round = findRound(season.rounds, roundId);
 		const byes = listPlayerIds(lineup).filter((id) => {
 			const squadId = season.playerById.get(id)?.squadId;
