@@ -3,7 +3,7 @@ import { formatDateTime } from "../i18n/format.ts";
 import styles from "./last-visit-note.module.css";
 
 /**
- * Says from when the shown data is until what the last visit left is replaced (D2.9.852). Takes no room, so that nothing moves when
+ * Says from when the data is that the last visit left, until it is replaced (D2.9.852). Takes no room, so that nothing moves when
  * it goes.
  *
  * @param receivedAt when the oldest of the data was received, in wall milliseconds

@@ -20,15 +20,15 @@ import { readStorage, writeStorage } from "../app/session/browser-storage.ts";
 import { PUBLIC_CACHE, RELEASE_KEY, USER_CACHE } from "./cache-names.ts";
 import { getOwner } from "./stored-data.ts";
 
-/** An answer of the last visit for the query cache. */
-interface KeptAnswer {
+/** A response of the last visit for the query cache. */
+interface KeptResponse {
 	readonly key: readonly unknown[];
 	readonly data: unknown;
 	/** When the server sent it, in wall milliseconds. */
 	readonly sentAt: number;
 }
 
-/** From when on this device has run this release. Answers from before may lack what it needs. */
+/** From when on this device has run this release. Responses from before may lack what it needs. */
 function getReleaseStart(): number {
 	const [release, start] = (readStorage("local", RELEASE_KEY) ?? "").split(" ");
 	if (release === import.meta.url) return Number(start);
@@ -52,7 +52,7 @@ function createReader(start: number) {
 		if (success === null) throw new Error(`${call.path} failed`);
 		return { key: callKey(call, args), data: success, sentAt };
 	};
-	const readFile = async (name: (typeof SEASON_FILES)[number]): Promise<KeptAnswer> => {
+	const readFile = async (name: (typeof SEASON_FILES)[number]): Promise<KeptResponse> => {
 		const { response, sentAt } = await findResponse(buildStaticUrl(name));
 		return { key: buildStaticKey(name), data: await response.json(), sentAt };
 	};
@@ -61,7 +61,7 @@ function createReader(start: number) {
 type Reader = ReturnType<typeof createReader>;
 
 /** What every screen needs: user, preview gate and clock. Throws if the kept user is another one. */
-async function readCommon({ readCall }: Reader, userId: string): Promise<readonly KeptAnswer[]> {
+async function readCommon({ readCall }: Reader, userId: string): Promise<readonly KeptResponse[]> {
 	const [user, profile, gate, clock] = await Promise.all([
 		readCall(getUser, {}),
 		readCall(showMyProfile, {}),
@@ -69,13 +69,13 @@ async function readCommon({ readCall }: Reader, userId: string): Promise<readonl
 		readCall(showClock, {}),
 	]);
 	if (String(user.data.user.id) !== userId) throw new Error("Another user's data was kept");
-	// Its time now would be a guess.
+	// What time it is by now would be a guess.
 	if (clock.data.speed > 1) throw new Error("The clock was sped up");
 	const data = { user: user.data.user, teamName: profile.data.userProfile.teamName };
 	return [{ key: SESSION_KEY, data, sentAt: user.sentAt }, gate, clock];
 }
 
-async function readTeam({ readCall }: Reader): Promise<readonly KeptAnswer[]> {
+async function readTeam({ readCall }: Reader): Promise<readonly KeptResponse[]> {
 	const [team, draftTeams] = await Promise.all([readCall(showMyTeam, {}), readCall(listMyDraftTeams, {})]);
 	const others = await Promise.allSettled([
 		readCall(showTeamRank, { query: { roundId: 0, teamId: team.data.team.id } }),
@@ -84,14 +84,14 @@ async function readTeam({ readCall }: Reader): Promise<readonly KeptAnswer[]> {
 	return [team, draftTeams, ...others.flatMap((result) => (result.status === "fulfilled" ? result.value : []))];
 }
 
-async function readLeague({ readCall }: Reader, leagueId: number): Promise<readonly KeptAnswer[]> {
+async function readLeague({ readCall }: Reader, leagueId: number): Promise<readonly KeptResponse[]> {
 	const league = await readCall(showLeague, { params: { id: leagueId } });
 	const call = league.data.league.type === "elimination" ? showEliminationLadder : showLeagueLadder;
 	return [league, await readCall(call, { query: { leagueId, roundId: 0 } })];
 }
 
-/** The answers that a screen starts with; null for a screen that shows nothing of the last visit. */
-function readScreen(reader: Reader, pathname: string): Promise<readonly KeptAnswer[]> | null {
+/** The responses that a screen starts with; null for a screen that shows nothing of the last visit. */
+function readScreen(reader: Reader, pathname: string): Promise<readonly KeptResponse[]> | null {
 	if (pathname === paths.team.pattern) return readTeam(reader);
 	const { id } = matchPath(paths.league.pattern, pathname)?.params ?? {};
 	return id === undefined ? null : readLeague(reader, Number(id));
@@ -111,8 +111,8 @@ export async function showLastVisit(queryClient: QueryClient, pathname: string):
 	if (!screen) return;
 	try {
 		const files = Promise.all(SEASON_FILES.map(reader.readFile));
-		const answers = (await Promise.all([readCommon(reader, userId), files, screen])).flat();
-		for (const { key, data, sentAt } of answers)
+		const responses = (await Promise.all([readCommon(reader, userId), files, screen])).flat();
+		for (const { key, data, sentAt } of responses)
 			if (queryClient.getQueryData(key) === undefined)
 				// The device's clock may be behind the server's.
 				queryClient.setQueryData(key, data, { updatedAt: Math.min(sentAt, performance.timeOrigin - 1) });

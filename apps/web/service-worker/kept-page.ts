@@ -61,10 +61,10 @@ export async function answerWithKeptPage(
 	const send = async () => {
 		const page = fetchPage();
 		await write(`${head.replaceAll(APP_TAGS, "")}<div id="root">${kept.html}`);
-		const answer = await page.then((response) => (response.ok ? response.text() : "")).catch(() => "");
-		// During maintenance, or behind a captive portal, the answer is another page. The page is then completed with the tags of
-		// this device's shell, and the app says that the server cannot be reached.
-		await write(buildEnd(answer.includes(ROOT) ? answer : kept.shell, kept.script));
+		const html = await page.then((response) => (response.ok ? response.text() : "")).catch(() => "");
+		// During maintenance, or behind a captive portal, the response is another page. The kept page is then completed with the tags
+		// of this device's shell, and the app says that the server cannot be reached.
+		await write(buildEnd(html.includes(ROOT) ? html : kept.shell, kept.script));
 		await writer.close();
 	};
 	const headers = new Headers(kept.headers);

@@ -65,10 +65,10 @@ registerRoute(
 	async ({ event, request, url }) => {
 		const fetchPage = () => pages.handle({ event, request });
 		const isTeam = url.pathname === "/team" && url.search === "";
-		const answer = isTeam ? await answerWithKeptPage(SHELL, fetchPage) : null;
-		if (!answer) return fetchPage();
-		event.waitUntil(answer.sent);
-		return answer.response;
+		const kept = isTeam ? await answerWithKeptPage(SHELL, fetchPage) : null;
+		if (!kept) return fetchPage();
+		event.waitUntil(kept.sent);
+		return kept.response;
 	},
 );
 registerRoute(

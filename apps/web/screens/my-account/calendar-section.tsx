@@ -1,14 +1,11 @@
-import { createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { CopyButton } from "../../components/share/copy-button.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { getCalendarLink, getSubscribeLink, SEASON_CALENDAR } from "../../players/matches/calendar-links.ts";
 import styles from "./my-account.module.css";
+import { useTokens } from "./use-tokens.ts";
 
 const CALENDAR_SCOPE = "read:calendar";
 /** The longest that an access token can last, so that an address outlives the season. */
@@ -30,28 +27,17 @@ const CalendarLinks = ({ name, copyName }: { readonly name: string; readonly cop
 /** The private address, which is an access token and so is shown only once. */
 const PrivateCalendar = () => {
 	const { t } = useTranslation();
-	const queryClient = useQueryClient();
-	const { data } = useCall(listTokens, {});
-	const [newToken, setNewToken] = useState<{ readonly id: string; readonly token: string } | null>(null);
-	const onSuccess = ({ tokens, token }: { tokens: NonNullable<typeof data>["tokens"]; token?: string }) => {
-		queryClient.setQueryData(callKey(listTokens, {}), { tokens });
-		// The newest token comes first.
-		if (token) setNewToken({ id: tokens[0]?.id ?? "", token });
-	};
-	const create = useCallMutation(createToken, { onSuccess });
-	const revoke = useCallMutation(revokeToken, { onSuccess });
-	const current = data?.tokens.find(({ scopes }) => scopes.includes(CALENDAR_SCOPE));
-	// Hidden once revoked, here or in the list of access tokens.
-	const shownToken = data?.tokens.some(({ id }) => id === newToken?.id) ? newToken : null;
+	const { query, create, revoke, newToken } = useTokens();
+	const current = query.data?.tokens.find(({ scopes }) => scopes.includes(CALENDAR_SCOPE));
 	return (
 		<>
 			<h3>{t("calendar.private")}</h3>
 			<p>{t("calendar.privateText")}</p>
-			{shownToken === null ? null : (
+			{newToken === null ? null : (
 				<div className={styles.newToken} role="status">
 					<p>{t("calendar.once")}</p>
-					<code>{getCalendarLink(shownToken.token)}</code>
-					<CalendarLinks name={shownToken.token} copyName={t("calendar.copyPrivate")} />
+					<code>{getCalendarLink(newToken)}</code>
+					<CalendarLinks name={newToken} copyName={t("calendar.copyPrivate")} />
 				</div>
 			)}
 			{current ? (
@@ -73,7 +59,7 @@ const PrivateCalendar = () => {
 				<FormActions>
 					<Button
 						isPending={create.isPending}
-						isDisabled={data === undefined}
+						isDisabled={query.data === undefined}
 						onPress={() =>
 							create.mutate({ body: { name: t("calendar.title"), scopes: [CALENDAR_SCOPE], days: ADDRESS_DAYS } })
 						}

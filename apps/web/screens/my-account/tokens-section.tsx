@@ -1,10 +1,9 @@
-import { type AccessToken, createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
+import type { AccessToken, createToken } from "@first-bounce/contract/accounts/tokens";
 import type { BodyOf } from "@first-bounce/contract/call";
 import { TOKEN_DAYS, TOKEN_SCOPES, type TokenScope } from "@first-bounce/contract/constants";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
@@ -17,6 +16,7 @@ import { showToast } from "../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./my-account.module.css";
+import { useTokens } from "./use-tokens.ts";
 
 /** The text of each scope, whose name cannot be a key, because i18next reads the part before a colon as a namespace. */
 const SCOPE_TEXTS = {
@@ -134,27 +134,10 @@ const NewToken = ({ token, onDone }: { readonly token: string; readonly onDone: 
 
 export const TokensSection = () => {
 	const { t } = useTranslation();
-	const queryClient = useQueryClient();
-	const query = useCall(listTokens, {});
 	const [isCreating, setIsCreating] = useState(false);
-	const [newToken, setNewToken] = useState<{ readonly id: string; readonly token: string } | null>(null);
-	const applyChange = (tokens: AccessToken[]) => queryClient.setQueryData(callKey(listTokens, {}), { tokens });
-	const create = useCallMutation(createToken, {
-		onSuccess: ({ token, tokens }) => {
-			applyChange(tokens);
-			// The newest token comes first.
-			setNewToken({ id: tokens[0]?.id ?? "", token });
-			setIsCreating(false);
-		},
-	});
-	const revoke = useCallMutation(revokeToken, {
-		onSuccess: ({ tokens }) => {
-			applyChange(tokens);
-			showToast({ tone: "good", text: t("tokens.revoked") });
-		},
-	});
-	// Hidden once revoked, here or by turning off the calendar.
-	const shownToken = query.data?.tokens.some(({ id }) => id === newToken?.id) ? newToken : null;
+	const { query, create, revoke, newToken, hideNewToken } = useTokens(() =>
+		showToast({ tone: "good", text: t("tokens.revoked") }),
+	);
 	const text = (
 		<>
 			{t("tokens.text")} <a href={`${site.apiBase}/guide`}>{t("tokens.more")}</a>
@@ -180,14 +163,14 @@ export const TokensSection = () => {
 					)
 				}
 			</LoadedContent>
-			{shownToken === null ? null : <NewToken token={shownToken.token} onDone={() => setNewToken(null)} />}
+			{newToken === null ? null : <NewToken token={newToken} onDone={hideNewToken} />}
 			{isCreating ? (
 				<TokenForm
 					isPending={create.isPending}
-					onSubmit={(body) => create.mutate({ body })}
+					onSubmit={(body) => create.mutate({ body }, { onSuccess: () => setIsCreating(false) })}
 					onCancel={() => setIsCreating(false)}
 				/>
-			) : shownToken === null ? (
+			) : newToken === null ? (
 				<FormActions>
 					<Button onPress={() => setIsCreating(true)}>{t("tokens.new")}</Button>
 				</FormActions>

@@ -27,7 +27,7 @@ function useSetNotifications() {
 	return (next: Notifications) => queryClient.setQueryData(callKey(showNotifications, {}), next);
 }
 
-/** Gets the time to show of a device: when its subscription stopped working, or else was last sent something, or else was added. */
+/** A device's latest event: the end of its subscription, the last notification sent to it, or its addition. */
 function getLatestEvent({ endedAt, lastSentAt, since }: PushDevice) {
 	if (endedAt) return { label: "notifications.ended", at: endedAt } as const;
 	if (lastSentAt) return { label: "notifications.lastSent", at: lastSentAt } as const;

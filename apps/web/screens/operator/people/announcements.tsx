@@ -48,7 +48,13 @@ const NewAnnouncement = () => {
 					if (isReady && !announce.isPending) announce.mutate();
 				}}
 			>
-				<TextField name="text" label={t("announce.line")} value={text} onChange={setText} maxLength={SITE_ANNOUNCEMENT_LENGTH.most} />
+				<TextField
+					name="text"
+					label={t("announce.line")}
+					value={text}
+					onChange={setText}
+					maxLength={SITE_ANNOUNCEMENT_LENGTH.most}
+				/>
 				<div className={styles.inline}>
 					<Segmented
 						label={t("announce.tone")}

@@ -9,7 +9,7 @@ import { PoolPanel } from "./pool-panel.tsx";
 /** Wide enough for the pool beside the ground. */
 const WIDE_SCREEN = "(min-width: 62.5em)";
 
-/** State of the pool sheet in the URL, so that Back closes it. Closing it goes back too, if opening it has added the history entry. */
+/** State of the pool sheet in the URL, so that Back closes it. Closing it also goes back if opening it added a history entry. */
 function usePoolSheet() {
 	const [search, setSearch] = useSearchParams();
 	const navigate = useNavigate();

@@ -200,7 +200,13 @@ const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
 				<CheckboxField name="refresh" {...wizard.refresh}>
 					{t("newSeason.refresh")}
 				</CheckboxField>
-				<TextField name="reason" label={t("reason")} hint={t("reasonHint")} maxLength={OPERATOR_REASON_LENGTH.most} {...wizard.reason} />
+				<TextField
+					name="reason"
+					label={t("reason")}
+					hint={t("reasonHint")}
+					maxLength={OPERATOR_REASON_LENGTH.most}
+					{...wizard.reason}
+				/>
 				<ErrorNotice error={start.error ?? loadFiles.error} />
 				<div className={dialogStyles.buttons}>
 					<Button variant="main" type="submit" isDisabled={!isReady} isPending={start.isPending || isRunning}>
