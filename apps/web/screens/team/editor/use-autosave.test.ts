@@ -194,7 +194,7 @@ test("a restored change is saved at once when the screen is left", async () => {
 	await waitFor(() => expect(posted).toHaveLength(2));
 });
 
-test("a line-up that is retried is saved at once when the screen is left", async () => {
+test("a retried line-up is saved at once when the screen is left", async () => {
 	const { posted } = fakeApi({ "/fantasy/team/update": () => refusal(422, "locked", "Maeve Callinan is locked") });
 	const candidate = { ...buildLineup(), emergency: [17] };
 	const { result, unmount } = renderHook(
