@@ -5,7 +5,6 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../testing/web/fake-api.ts";
 import { buildUser } from "../../../../testing/web/render-at.tsx";
-import { createQueryClient } from "../../api/query-client.ts";
 import { loadSession, SESSION_KEY, VISITOR } from "../../api/session.ts";
 import { callKey } from "../../api/use-call.ts";
 import { loadReturnPage, saveReturnPage } from "./next-page.ts";
@@ -107,7 +106,7 @@ describe("a session in the browser", () => {
 			},
 			"/auth/options": () => promise,
 		});
-		const actions = createSessionActions(createQueryClient());
+		const actions = createSessionActions(queryClient);
 		await actions.applySignIn("login", { user, sessionId: "s1", identityToken: "token" });
 		expect(await actions.signOut()).toBeNull();
 		expect(requests.toSorted()).toEqual(["GET /auth/options", "POST /auth/logout"]);

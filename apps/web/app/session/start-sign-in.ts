@@ -17,8 +17,8 @@ function watchReturn(onReturn: () => void): void {
 }
 
 /**
- * Redirects to an identity provider, by default the first, and tells the built-in one which league the visitor joins. Returns
- * false if the browser blocks storage, which signing in needs.
+ * Redirects to an identity provider, by default the first, and tells the built-in one which league the visitor joins. Calls
+ * `onReturn` if she comes back by the browser's Back button. Returns false if the browser blocks storage, which signing in needs.
  */
 export async function startSignIn(
 	provider: string | null,

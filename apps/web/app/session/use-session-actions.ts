@@ -6,7 +6,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { client } from "../../api/client.ts";
 import { buildSession, SESSION_KEY, type Session, VISITOR } from "../../api/session.ts";
-import { callKey } from "../../api/use-call.ts";
 import { claimStoredData, removeStoredData } from "../../offline/stored-data.ts";
 import { readStorage, writeStorage } from "./browser-storage.ts";
 import { type BridgeEvent, notifyBridgeSignedIn, notifyBridgeSignedOut } from "./mobile-bridge.ts";
@@ -87,16 +86,11 @@ export function createSessionActions(queryClient: QueryClient) {
 			const identityToken = loadIdentityToken();
 			const provider = loadProvider();
 			const args = provider === null ? {} : { query: { provider } };
-			// The session ends at once, also while the provider does not answer.
-			const loadOptions = () =>
-				queryClient
-					.fetchQuery({
-						queryKey: callKey(showSignInOptions, args),
-						queryFn: () => client(showSignInOptions, args),
-						retry: false,
-					})
-					.catch(() => null);
-			const [options] = await Promise.all([identityToken ? loadOptions() : null, client(authLogout, {})]);
+			// Both at once, because the session must end also while the provider does not answer.
+			const [options] = await Promise.all([
+				identityToken ? client(showSignInOptions, args).catch(() => null) : null,
+				client(authLogout, {}),
+			]);
 			await applySignOut();
 			return options && buildSignOutUrl(options, identityToken);
 		},

@@ -18,16 +18,16 @@ export function useSignIn(): {
 	readonly signIn: (provider?: string, screen?: "sign-up") => Promise<boolean>;
 } {
 	const { t } = useTranslation();
-	const [isRedirecting, setIsRedirecting] = useState(false);
+	const [isRedirecting, setRedirecting] = useState(false);
 	const signIn = async (provider?: string, screen?: "sign-up") => {
-		setIsRedirecting(true);
+		setRedirecting(true);
 		try {
 			const { startSignIn } = await loadChunk(() => import("./start-sign-in.ts"));
-			if (!(await startSignIn(provider ?? null, screen, () => setIsRedirecting(false))))
-				throw new StorageBlockedError();
+			const isStarted = await startSignIn(provider ?? null, screen, () => setRedirecting(false));
+			if (!isStarted) throw new StorageBlockedError();
 			return true;
 		} catch (error) {
-			setIsRedirecting(false);
+			setRedirecting(false);
 			// The notice of the new version says what to do.
 			if (error instanceof OutdatedError) return true;
 			sendErrorReport(error);
