@@ -15,9 +15,10 @@ const Address = () => {
 	return null;
 };
 
-/** Renders a component at a path. Returns the current address and the query client too. */
+/** Renders a component at a path, where a failed query is not tried again. Returns the current address and the query client too. */
 export function renderAt(path: string, children: ReactNode, queryClient: QueryClient = createQueryClient()) {
-	queryClient.setDefaultOptions({ queries: { retry: false } });
+	const defaults = queryClient.getDefaultOptions();
+	queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
 	const page = render(
 		<I18nextProvider i18n={createI18n(en)}>
 			<QueryClientProvider client={queryClient}>

@@ -117,8 +117,7 @@ const Pages = () => {
 test("members who come back from the chat read what they wrote", async () => {
 	const messages = [buildMessage(1, "You're going down")];
 	fakeLeagues({ "/fantasy/league/5/conversation": () => answerConversation(messages) });
-	const { queryClient } = renderAt("/", <Pages />);
-	queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 15_000 } });
+	renderAt("/", <Pages />);
 	expect(await screen.findByText("You're going down")).toBeDefined();
 	fireEvent.click(screen.getByRole("button", { name: "Other page" }));
 	messages.push(buildMessage(2, "Never!"));

@@ -21,12 +21,14 @@ test("going back from the reports to the teams starts without a search", async (
 		"/operator/names": () => success(listNames, { names: [], nextBefore: null }),
 		"/operator/reports": () => success(listReports, { reports: [] }),
 	});
-	renderAt("/operator/moderation", <Moderation />);
+	const { queryClient } = renderAt("/operator/moderation", <Moderation />);
 	const choose = async (name: string) => fireEvent.click(await screen.findByRole("radio", { name }));
 	await choose("Teams");
 	fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "bag" } });
 	await waitFor(() => expect(queries.at(-1)?.query).toEqual({ kind: "team", search: "bag" }));
 	await choose("Reports");
+	// Otherwise the list without a search would still be in the cache.
+	queryClient.removeQueries({ type: "inactive" });
 	await choose("Teams");
 	expect(screen.getByRole("searchbox")).toHaveProperty("value", "");
 	const listNameQueries = () => queries.filter(({ path }) => path === "/operator/names").map(({ query }) => query);
