@@ -239,8 +239,8 @@ export const OfferPage = () => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const { teams, list, league, ownTeamId, getTeamName } = useTrades();
-	const getNumber = (name: string) => parseWholeNumber(search.get(name) ?? "");
-	const received = list.trades.find(({ id }) => id === getNumber("counter"));
+	const getNumber = (name: string) => parseWholeNumber(search.get(name));
+	const received = list.trades.find(({ id, to }) => id === getNumber("counter") && to.teamId === ownTeamId);
 	// An offer may be withdrawn while it is being answered. What was put together can then be sent as an offer.
 	const countered = received?.may.counter ? received : null;
 	const wantedId = getNumber("player");

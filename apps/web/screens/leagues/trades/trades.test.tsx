@@ -92,7 +92,7 @@ function open(
 			...handlers,
 		},
 	});
-	const { queryClient } = renderAt(
+	renderAt(
 		`/leagues/5/${path}`,
 		<>
 			<Routes>
@@ -101,8 +101,6 @@ function open(
 			<ErrorModal />
 		</>,
 	);
-	// As in the product.
-	queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 15_000 } });
 	return sent;
 }
 
@@ -238,6 +236,13 @@ describe("an offer that was withdrawn meanwhile", () => {
 		expect(await screen.findByRole("region", { name: "History", hidden: true })).toBeDefined();
 		expect(await screen.findByText(/^The offer has been withdrawn/)).toBeDefined();
 	});
+});
+
+test("an offer between others cannot be answered by its address", async () => {
+	const from = { teamId: 12, playerIds: [6], picks: [], dropIds: [] };
+	const to = { teamId: 13, playerIds: [9], picks: [], dropIds: [] };
+	open([buildTrade(4, { from, to, state: "accepted", isOwn: false })], "trades/offer?counter=4");
+	expect(await screen.findByRole("region", { name: "Who do you want to trade with?" })).toBeDefined();
 });
 
 test("what cannot be traded any more can be taken out", async () => {
