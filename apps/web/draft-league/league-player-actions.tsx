@@ -41,11 +41,8 @@ const Figures = ({ player, season }: PlayerActionsProps) => {
 	);
 };
 
-/**
- * Keeps the space of the row while it loads, so that the details above it do not move when it appears. Says why it could not be
- * loaded.
- */
-const Reserved = ({ queries }: ComponentProps<typeof QueryError>) => (
+/** Keeps the space of the row while it loads, so that the details above it do not move, and says why it could not be loaded. */
+const Placeholder = ({ queries }: ComponentProps<typeof QueryError>) => (
 	<div className={styles.bar}>
 		<QueryError queries={queries} />
 	</div>
@@ -59,7 +56,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 	const queries = [league, ...playerQueries];
 	const getStateText = useStateText(players, timer.now());
 	const [isDropping, setDropping] = useState(false);
-	if (queries.some((query) => query.data === undefined)) return <Reserved queries={queries} />;
+	if (queries.some((query) => query.data === undefined)) return <Placeholder queries={queries} />;
 	const kind = getStateKind(player.id, players);
 	const canTake = players.own !== null && (kind === "free" || kind === "waivers");
 	return (
@@ -97,7 +94,7 @@ export const LeaguePlayerActions = ({
 	...props
 }: Props & { readonly classic: ComponentType<PlayerActionsProps> }) => {
 	const query = useQuietCall(showLeague, { params: { id: leagueId } });
-	if (!query.data) return <Reserved queries={[query]} />;
+	if (!query.data) return <Placeholder queries={[query]} />;
 	const { name, isMember, draftStatus } = query.data.league;
 	if (draftStatus !== "complete" || !isMember) return <ClassicActions {...props} />;
 	return <Actions {...props} leagueId={leagueId} leagueName={name} />;

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../components/button/button.tsx";
 import { SelectField } from "../components/fields/select-field.tsx";
 import { TextField } from "../components/fields/text-field.tsx";
+import { searchPlayers } from "../players/filters/player-filter.ts";
 import { getFullName } from "../players/player-format.ts";
 import styles from "./draft-league.module.css";
 import type { LeagueNames } from "./use-league-names.ts";
@@ -29,20 +30,14 @@ export const MoveFields = ({
 	readonly moves: readonly CorrectionMove[];
 	readonly onChange: (moves: readonly CorrectionMove[]) => void;
 	readonly players: readonly PlayerEntry[];
-	readonly names: Pick<LeagueNames, "teams" | "getPlayerName">;
+	readonly names: Pick<LeagueNames, "teamNames" | "getPlayerName">;
 }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useState("");
-	const query = search.trim().toLocaleLowerCase();
-	const found =
-		query.length < MIN_SEARCH
-			? []
-			: players
-					.filter(({ id }) => moves.every(({ playerId }) => playerId !== id))
-					.filter((player) => getFullName(player).toLocaleLowerCase().includes(query))
-					.slice(0, MAX_FOUND);
+	const others = players.filter(({ id }) => moves.every(({ playerId }) => playerId !== id));
+	const found = search.trim().length < MIN_SEARCH ? [] : searchPlayers(others, search).slice(0, MAX_FOUND);
 	const choices = [
-		...[...names.teams].map(([id, name]) => ({ value: String(id), label: name })),
+		...[...names.teamNames].map(([id, name]) => ({ value: String(id), label: name })),
 		{ value: NOBODY, label: t("moves.correct.nobody") },
 	];
 	const setTeam = (playerId: PlayerId, value: string) =>

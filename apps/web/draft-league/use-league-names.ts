@@ -9,13 +9,13 @@ export function useLeagueNames(leagueId: number) {
 	const season = useSeason();
 	const { teams, result } = useLeagueTeams(leagueId);
 	const lookup = season.state === "ready" ? season.value.lookup : null;
-	const names = new Map(teams.map(({ teamId, name }) => [teamId, name]));
+	const teamNames = new Map(teams.map(({ teamId, name }) => [teamId, name]));
 	return {
 		result,
-		teams: names,
+		teamNames,
 		isLoaded: lookup !== null && result.data !== undefined,
 		getPlayerName: (id: PlayerId) => lookup?.(id)?.name ?? String(id),
-		getTeamName: (id: TeamId | null) => names.get(id ?? 0) ?? t("rankings.formerTeam"),
+		getTeamName: (id: TeamId | null) => teamNames.get(id ?? 0) ?? t("rankings.formerTeam"),
 	};
 }
 export type LeagueNames = ReturnType<typeof useLeagueNames>;

@@ -4,9 +4,10 @@ import { listTrades, showTradeTeams } from "@first-bounce/contract/draft/trades"
 import { listTransactions, listWaiverRuns, showClaims } from "@first-bounce/contract/draft/waivers";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { callKey } from "../api/use-call.ts";
 import { useQuietCall } from "../api/use-quiet-call.ts";
+import { onDraftChange } from "../live/draft-events.ts";
 import { LEAGUE_OPTIONS, useLeagueTeams } from "./use-league-teams.ts";
 
 interface LeagueTeam {
@@ -39,6 +40,16 @@ export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
 			...calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call, { params: { id: leagueId } }) })),
 			queryClient.invalidateQueries({ queryKey: callKey(listTransactions) }),
 		]);
+}
+
+/** Loads them again when the live stream brings a change of the league. */
+export function useLiveLeague(leagueId: number): void {
+	const refresh = useLeagueRefresh(leagueId);
+	const reload = useEffectEvent(() => void refresh());
+	useEffect(
+		() => onDraftChange((change) => change.kind === "version" && change.leagueId === leagueId && reload()),
+		[leagueId],
+	);
 }
 
 /** @param ownTeamId the user's team; null without one, undefined while it is not known */

@@ -1,8 +1,7 @@
 import { showDraftTeams } from "@first-bounce/contract/draft/draft";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuietCall } from "../api/use-quiet-call.ts";
-import { onDraftChange } from "../live/draft-events.ts";
 import { formatSeatName } from "./seat-name.ts";
 
 /** Squads also change by other managers' moves and by runs, which the live stream need not bring. */
@@ -23,13 +22,4 @@ export function useLeagueTeams(leagueId: number) {
 		[result.data, t],
 	);
 	return { result, teams };
-}
-
-/** Loads a league again when the live stream brings a change of that league. */
-export function useLiveLeague(leagueId: number, refresh: () => unknown): void {
-	const reload = useEffectEvent(refresh);
-	useEffect(
-		() => onDraftChange((change) => change.kind === "version" && change.leagueId === leagueId && void reload()),
-		[leagueId],
-	);
 }

@@ -6,6 +6,7 @@ import {
 	formatCountdown,
 	formatDateTime,
 	formatGroundTime,
+	formatLocalTime,
 	formatMatchTime,
 	formatMoney,
 	formatMoneyChange,
@@ -81,6 +82,11 @@ test("a date of another year has its year", () => {
 	expect(formatDateTime(new Date(thisYear, 2, 3, 21, 15).getTime())).toBe("3 Mar, 9:15 pm");
 	expect(formatDateTime(new Date(thisYear + 1, 2, 3, 21, 15).getTime())).toBe(`3 Mar ${thisYear + 1}, 9:15 pm`);
 	expect(formatDateTime(new Date(thisYear - 1, 11, 31, 23, 59).getTime())).toBe(`31 Dec ${thisYear - 1}, 11:59 pm`);
+});
+
+test("a year that is being typed stays in its field", () => {
+	const typed = "0002-10-05T19:00";
+	expect(formatLocalTime(parseLocalTime(typed) ?? "")).toBe(typed);
 });
 
 test("only a whole date with a four-digit year is an instant", () => {

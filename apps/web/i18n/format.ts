@@ -126,10 +126,15 @@ const dateTimeWithYear = new Intl.DateTimeFormat(LOCALE, { ...DATE_TIME_OPTIONS,
 export const formatDateTime = (instant: number): string =>
 	(new Date(instant).getFullYear() === new Date().getFullYear() ? dateTime : dateTimeWithYear).format(instant);
 
+/** A date and time in the user's own time zone with the zone's name: "3 Mar, 9:15 pm AEDT". */
+export const formatZonedDateTime = (instant: number): string => `${formatDateTime(instant)} ${formatZoneName(instant)}`;
+
 /** An instant as a date-and-time field has it, in the user's own time zone: "2026-03-03T21:15". */
 export function formatLocalTime(instant: string): string {
 	const at = new Date(instant);
-	const day = `${at.getFullYear()}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`;
+	// A year that is being typed begins with zeros.
+	const year = String(at.getFullYear()).padStart(4, "0");
+	const day = `${year}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`;
 	return `${day}T${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`;
 }
 

@@ -1,16 +1,22 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Skeleton } from "../skeleton/skeleton.tsx";
-import { ErrorState } from "./states.tsx";
+import { ErrorState, QueryError } from "./states.tsx";
 import { type Source, useFailure } from "./use-failure.ts";
 
 /** The size of what is loaded, or a skeleton of its parts. */
 type Placeholder = Pick<ComponentProps<typeof Skeleton>, "height" | "radius"> | { readonly skeleton: ReactNode };
 
+type Props = Placeholder & {
+	readonly of: readonly Source[];
+	/** In a part of a page that has other contents, a notice says why it failed. */
+	readonly isPart?: boolean;
+};
+
 /** Stands for what is not loaded: why it failed, with a button that tries again, or else a skeleton. */
-export const LoadingOrError = ({ of: sources, ...placeholder }: Placeholder & { readonly of: readonly Source[] }) => {
+export const LoadingOrError = ({ of: sources, isPart = false, ...placeholder }: Props) => {
 	const failure = useFailure(sources);
-	if (failure) return <ErrorState {...failure} />;
+	if (failure) return isPart ? <QueryError queries={sources} /> : <ErrorState {...failure} />;
 	return "skeleton" in placeholder ? placeholder.skeleton : <Skeleton radius="var(--radius-l)" {...placeholder} />;
 };
 

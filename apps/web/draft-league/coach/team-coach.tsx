@@ -7,8 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { Button } from "../../components/button/button.tsx";
-import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { QueryError } from "../../components/states/states.tsx";
+import { LoadingOrError } from "../../components/states/loading-or-error.tsx";
 import { useLeaguePlayers } from "../use-league-players.ts";
 import { LEAGUE_OPTIONS } from "../use-league-teams.ts";
 import { CoachCard } from "./coach-card.tsx";
@@ -25,8 +24,8 @@ const Moves = ({ leagueId, teamId, ...team }: Props) => {
 	const { players, queries } = useLeaguePlayers(leagueId, teamId);
 	const claims = useQuietCall(showClaims, { params: { id: leagueId } }, LEAGUE_OPTIONS);
 	const all = [...queries, claims];
-	if (all.some(({ data, error }) => error && !data)) return <QueryError queries={all} />;
-	if (!claims.data || queries.some(({ data }) => data === undefined)) return <Skeleton height="52px" />;
+	if (!claims.data || queries.some(({ data }) => data === undefined))
+		return <LoadingOrError of={all} isPart height="52px" radius="var(--radius-s)" />;
 	return <CoachCard {...team} leagueId={leagueId} players={players} claims={claims.data.claims} />;
 };
 

@@ -88,6 +88,10 @@ function createNameMatcher(search: string): (player: PlayerEntry) => boolean {
 	};
 }
 
+/** The players whose names have every word of a search, in the given order; nobody for an empty search. */
+export const searchPlayers = (players: readonly PlayerEntry[], search: string): PlayerEntry[] =>
+	normalizeName(search).trim() === "" ? [] : players.filter(createNameMatcher(search));
+
 const { compare: compareNames } = new Intl.Collator(LANGUAGE);
 
 /** Compares by last name, then first name, then id. */

@@ -13,6 +13,8 @@ import { EmptyState, ErrorNotice, ErrorState, Notice, QueryError } from "../../c
 import { OpenButton, ToastButton } from "./example-parts.tsx";
 import { type BuildSection, doNothing, type Example, listStates } from "./section.ts";
 
+const FAILED = { data: undefined, error: new TypeError("Failed to fetch"), refetch: doNothing };
+
 export const buildNoticeSection: BuildSection = (t) => ({
 	id: "notices",
 	examples: [
@@ -34,9 +36,7 @@ export const buildNoticeSection: BuildSection = (t) => ({
 		{
 			caption: "QueryError",
 			isWide: true,
-			element: (
-				<QueryError queries={[{ data: undefined, error: new TypeError("Failed to fetch"), refetch: doNothing }]} />
-			),
+			element: <QueryError queries={[FAILED]} />,
 		},
 		{
 			caption: "EmptyState",
@@ -63,6 +63,7 @@ export const buildLoadingSection: BuildSection = (t) => ({
 		...listStates("LoadingOrError state", ["pending", "ready"], (state) => (
 			<LoadingOrError of={[{ state }]} height="34px" />
 		)),
+		{ caption: "LoadingOrError isPart", isWide: true, element: <LoadingOrError of={[FAILED]} isPart height="34px" /> },
 		{ caption: "Spinner", element: <Spinner /> },
 		{ caption: "Countdown", element: <Countdown at={7_384_000} now={0} /> },
 		{ caption: "LiveLabel", element: <LiveLabel>{t("team.liveScore")}</LiveLabel> },

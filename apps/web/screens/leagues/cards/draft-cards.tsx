@@ -2,7 +2,7 @@ import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
+import { formatZonedDateTime } from "../../../i18n/format.ts";
 import { useCard, usePlayerName, useTeamName } from "./use-card.ts";
 
 type DraftCard = Extract<LeagueCard, { type: "draft-scheduled" | "draft-started" | "draft-complete" }>;
@@ -41,11 +41,7 @@ export const DraftCardContent = ({ card }: { readonly card: DraftCard }) => {
 		<>
 			{card.type === "draft-complete" ? <PickFacts card={card} /> : null}
 			{card.type === "draft-scheduled" ? (
-				<p>
-					{card.startsAt === null
-						? t("leagues.card.unscheduled")
-						: `${formatDateTime(Date.parse(card.startsAt))} ${formatZoneName(Date.parse(card.startsAt))}`}
-				</p>
+				<p>{card.startsAt === null ? t("leagues.card.unscheduled") : formatZonedDateTime(Date.parse(card.startsAt))}</p>
 			) : null}
 			<Link to={paths.draft.to(leagueId)}>{t(`leagues.card.open.${card.type}`)}</Link>
 		</>

@@ -11,7 +11,7 @@ import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { useDraftProblemText } from "../../../draft-league/use-draft-problem-text.ts";
-import { formatLocalTime, formatZoneName, LAST_LOCAL_TIME, parseLocalTime } from "../../../i18n/format.ts";
+import { LocalTimeField } from "../frame/local-time-form.tsx";
 import {
 	changeClock,
 	type DraftForm,
@@ -35,21 +35,10 @@ interface SquadProps extends Props {
 	readonly season: Season;
 }
 
-/** When the draft starts, in the time of this device. */
 export const StartField = () => {
 	const { t } = useTranslation();
 	const start = useField(useFormContext<WithDraft>(), "draft.draftStart");
-	return (
-		<TextField
-			{...start}
-			type="datetime-local"
-			max={LAST_LOCAL_TIME}
-			label={`${t("leagues.draft.start")} (${formatZoneName(Date.parse(start.value ?? "") || Date.now())})`}
-			hint={t("leagues.draft.startHint")}
-			value={start.value === null ? "" : formatLocalTime(start.value)}
-			onChange={(text) => start.onChange(parseLocalTime(text))}
-		/>
-	);
+	return <LocalTimeField {...start} label={t("leagues.draft.start")} hint={t("leagues.draft.startHint")} />;
 };
 
 /** The hours of the night in which a slow clock is stopped. */

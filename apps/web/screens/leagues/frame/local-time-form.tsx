@@ -1,9 +1,27 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { CallForm } from "../../../components/form-card/call-form.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatLocalTime, formatZoneName, LAST_LOCAL_TIME, parseLocalTime } from "../../../i18n/format.ts";
+
+interface FieldProps extends Omit<ComponentProps<typeof TextField>, "type" | "max" | "value" | "onChange"> {
+	/** ISO instant; null for none, and while a date is typed in part. */
+	readonly value: string | null;
+	readonly onChange: (instant: string | null) => void;
+}
+
+/** A field for a time in the viewer's own time zone, which its label names. */
+export const LocalTimeField = ({ label, value, onChange, ...rest }: FieldProps) => (
+	<TextField
+		{...rest}
+		type="datetime-local"
+		max={LAST_LOCAL_TIME}
+		label={`${label} (${formatZoneName(value === null ? Date.now() : Date.parse(value))})`}
+		value={value === null ? "" : formatLocalTime(value)}
+		onChange={(text) => onChange(parseLocalTime(text))}
+	/>
+);
 
 interface Props {
 	readonly name: string;
@@ -27,12 +45,11 @@ export function reportPartialTime(host: ParentNode | null): boolean {
 	return true;
 }
 
-/** Asks for a time in the viewer's own time zone. */
+/** A form with one time. */
 export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, call, onSubmit, ...rest }: Props) => {
 	const { t } = useTranslation();
-	const [text, setText] = useState(saved === null ? "" : formatLocalTime(saved));
+	const [instant, setInstant] = useState(saved);
 	const field = useRef<HTMLDivElement>(null);
-	const instant = parseLocalTime(text);
 	const submit = () => {
 		if (!reportPartialTime(field.current)) onSubmit(instant);
 	};
@@ -45,17 +62,15 @@ export const LocalTimeForm = ({ name, label, hint, saved, isRequired = false, ca
 			isDisabled={isRequired && instant === null}
 			onSubmit={submit}
 		>
-			<TextField
+			<LocalTimeField
 				ref={field}
 				name={name}
-				type="datetime-local"
-				max={LAST_LOCAL_TIME}
-				label={`${label} (${formatZoneName(instant === null ? Date.now() : Date.parse(instant))})`}
+				label={label}
 				hint={hint}
 				error={call.error ? getErrorMessage(call.error, t) : undefined}
-				value={text}
+				value={instant}
 				onChange={(next) => {
-					setText(next);
+					setInstant(next);
 					if (call.error) call.reset();
 				}}
 			/>

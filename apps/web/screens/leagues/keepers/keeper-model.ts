@@ -41,6 +41,9 @@ export function placeChoice(
 	return checkKeepers(chosen, context, getRules(view), view.squad);
 }
 
+/** The board shows no times of picks. */
+const NO_TIME = new Date(0).toISOString();
+
 /** The board of the next draft with the keepers that the viewer knows of, and those being chosen for a team. */
 export function buildKeeperBoard(
 	view: KeepersView,
@@ -56,7 +59,6 @@ export function buildKeeperBoard(
 		}),
 	);
 	const turns = view.picks.map((pick) => ({ ...pick, isSkipped: false }));
-	const now = new Date(0).toISOString();
 	const seats = view.teams.map((team) => ({
 		...team,
 		autopick: "off" as const,
@@ -73,7 +75,7 @@ export function buildKeeperBoard(
 				const playerId = placed.get(turn.overallPick);
 				return playerId === undefined
 					? []
-					: [{ ...turn, playerId, madeAt: now, madeBy: "keeper" as const, keptYears: 1 }];
+					: [{ ...turn, playerId, madeAt: NO_TIME, madeBy: "keeper" as const, keptYears: 1 }];
 			}),
 			futurePicks: turns.filter(({ overallPick }) => !placed.has(overallPick)),
 		},

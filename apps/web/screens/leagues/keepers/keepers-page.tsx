@@ -18,7 +18,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
-import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
+import { formatZonedDateTime } from "../../../i18n/format.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
 import line from "../../../players/player-line.module.css";
 import about from "../about/about.module.css";
@@ -147,7 +147,6 @@ const Intro = ({ leagueId, view }: PartProps) => {
 	const { t } = useTranslation();
 	const [isChanging, setChanging] = useState(false);
 	const { phase, format, deadline } = view;
-	const deadlineAt = deadline === null ? null : Date.parse(deadline);
 	return (
 		<section className={`${frame.card} ${frame.stack}`}>
 			<h2>{t(`leagues.keepers.title.${phase}`)}</h2>
@@ -160,9 +159,9 @@ const Intro = ({ leagueId, view }: PartProps) => {
 			</p>
 			{phase === "open" ? (
 				<p>
-					{deadlineAt === null
+					{deadline === null
 						? t("leagues.keepers.untilDraft")
-						: t("leagues.keepers.until", { time: `${formatDateTime(deadlineAt)} ${formatZoneName(deadlineAt)}` })}
+						: t("leagues.keepers.until", { time: formatZonedDateTime(Date.parse(deadline)) })}
 				</p>
 			) : null}
 			{view.mayManage ? (

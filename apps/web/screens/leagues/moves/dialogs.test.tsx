@@ -172,6 +172,12 @@ describe("correcting squads", () => {
 		]);
 	});
 
+	test("finds a player whatever the order, accents and apostrophes typed", async () => {
+		open(buildMove({}));
+		const { dialog } = await openDialog("Correct squads", "Correct squads");
+		await choosePlayer(dialog, "pláyer1'3 PAT", "Pat Player13");
+	});
+
 	test("that is refused keeps what was chosen [D2.9.598]", async () => {
 		open(buildMove({}), { [CORRECT]: () => refusal(422, "squad-full", "A squad has at most 4 players") });
 		const { opener, dialog } = await openDialog("Correct squads", "Correct squads");

@@ -13,9 +13,8 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { EmptyState, QueryError } from "../../../components/states/states.tsx";
 import { useMoveText } from "../../../draft-league/move-text.ts";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
-import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
-import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
+import { useLiveLeague } from "../../../draft-league/use-league-players.ts";
+import { formatDateTime, formatZonedDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
 import rows from "../frame/rows.module.css";
@@ -61,9 +60,7 @@ const RunsCard = () => {
 					<li key={`${run.roundId} ${run.run}`}>
 						<Link to={paths.league.to(id, `moves/${run.roundId}/${run.run}`)}>
 							<b>{formatRoundName(run.roundId)}</b>
-							<span>
-								{formatDateTime(Date.parse(run.dueAt))} {formatZoneName(Date.parse(run.dueAt))}
-							</span>
+							<span>{formatZonedDateTime(Date.parse(run.dueAt))}</span>
 						</Link>
 						<small>{formatOutcome(run)}</small>
 					</li>
@@ -164,7 +161,7 @@ function useMovesFilter(names: LeagueNames) {
 				isActive={teamId !== ""}
 				choices={[
 					{ value: "", label: t("moves.allTeams") },
-					...[...names.teams].map(([id, name]) => ({ value: String(id), label: name })),
+					...[...names.teamNames].map(([id, name]) => ({ value: String(id), label: name })),
 				]}
 				onChange={setTeamId}
 			/>
@@ -231,7 +228,7 @@ const Log = () => {
 /** Who came, went and moved in a league since its draft, and the results of its waiver runs. */
 export const MovesPage = () => {
 	const { id } = useLeague();
-	useLiveLeague(id, useLeagueRefresh(id));
+	useLiveLeague(id);
 	return (
 		<Routes>
 			<Route path=":roundId/:run" element={<RunPage />} />

@@ -12,7 +12,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { EmptyState, Notice } from "../../../components/states/states.tsx";
 import { type Column, Table } from "../../../components/table/table.tsx";
 import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-league-names.ts";
-import { formatDateTime, formatInteger, formatZoneName } from "../../../i18n/format.ts";
+import { formatInteger, formatZonedDateTime } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import frame from "../frame/frame.module.css";
 import rows from "../frame/rows.module.css";
@@ -168,7 +168,6 @@ const Results = (props: ResultsProps) => {
 	const formatRoundName = useRoundName();
 	const { id } = useLeague();
 	const { run, names } = props;
-	const at = Date.parse(run.dueAt);
 	return (
 		<div className={`${frame.stack} ${styles.run}`}>
 			<nav>
@@ -176,9 +175,7 @@ const Results = (props: ResultsProps) => {
 			</nav>
 			<header>
 				<h2>{t(`moves.runTitle.${run.run}`, { round: formatRoundName(run.roundId) })}</h2>
-				<p className={frame.hint}>
-					{formatDateTime(at)} {formatZoneName(at)}
-				</p>
+				<p className={frame.hint}>{formatZonedDateTime(Date.parse(run.dueAt))}</p>
 			</header>
 			{run.minutesLate > 0 ? <Notice tone="info">{t("moves.late", { count: run.minutesLate })}</Notice> : null}
 			<OwnClaims {...props} />

@@ -27,9 +27,9 @@ export const SwapIdeas = ({ own, other, onChoose }: Props) => {
 	const { t } = useTranslation();
 	const { season, rules, getTeamName } = useTrades();
 	const swaps = useMemo(() => {
-		const reserved = new Set([own, other].flatMap(({ players }) => players.filter((player) => player.isReserved)));
-		const fixedIds = new Set([...reserved].map(({ playerId }) => playerId));
-		const options = { rules, mayMove: (id: number) => !fixedIds.has(id), maxSwaps: MAX_SHOWN };
+		const reserved = [own, other].flatMap(({ players }) => players.filter(({ isReserved }) => isReserved));
+		const reservedIds = new Set(reserved.map(({ playerId }) => playerId));
+		const options = { rules, mayMove: (id: number) => !reservedIds.has(id), maxSwaps: MAX_SHOWN };
 		return suggestSwaps(listSquad(own), listSquad(other), options);
 	}, [own, other, rules]);
 	const { settings } = useCoachSettings();

@@ -13,15 +13,14 @@ import { Button } from "../../../components/button/button.tsx";
 import { ButtonLink } from "../../../components/button/button-link.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { formatDateTime, formatZoneName } from "../../../i18n/format.ts";
+import { formatZonedDateTime } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import frame from "../frame/frame.module.css";
 import { Effect, SideList } from "./trade-parts.tsx";
 import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 
-const formatTime = (instant: string): string =>
-	`${formatDateTime(Date.parse(instant))} ${formatZoneName(Date.parse(instant))}`;
+const formatTime = (instant: string): string => formatZonedDateTime(Date.parse(instant));
 
 /** Why a trade was not made, in words. */
 function useReasonText(): (reason: TradeReason) => string {

@@ -9,7 +9,7 @@ import effectStyles from "../frame/effect.module.css";
 import frame from "../frame/frame.module.css";
 import { buildTradeEffect, countRoundsLeft } from "./offer.ts";
 import styles from "./trades.module.css";
-import { type Trades, useTrades } from "./use-trades.tsx";
+import { useTrades } from "./use-trades.tsx";
 
 /** Returns the words for a pick of the next draft: "Round 2 pick of Bosses". */
 export function usePickText(): (pick: FuturePick) => string {
@@ -21,7 +21,7 @@ export function usePickText(): (pick: FuturePick) => string {
 /** Returns why a trade cannot be made, in words. */
 export function useProblemText(): (problem: TradeProblem) => string {
 	const { t } = useTranslation();
-	const { season, getTeamName }: Trades = useTrades();
+	const { season, getTeamName } = useTrades();
 	return (problem) =>
 		t(`trades.problem.${problem.code}`, {
 			name: "playerId" in problem ? season.lookup(problem.playerId)?.name : "",

@@ -10,13 +10,12 @@ import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { useLeagueNames } from "../../../draft-league/use-league-names.ts";
-import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { useLiveLeague } from "../../../draft-league/use-league-teams.ts";
+import { useLiveLeague } from "../../../draft-league/use-league-players.ts";
 import { useRequiredContext } from "../frame/use-required-context.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildTradeContext, type TradeLeague } from "./offer.ts";
 
-export interface Trades extends TradeLeague {
+interface Trades extends TradeLeague {
 	readonly league: DraftLeague;
 	readonly season: Season;
 	readonly list: SuccessOf<typeof listTrades>;
@@ -42,7 +41,7 @@ export const LoadedTrades = ({ children }: { readonly children: ReactNode }) => 
 	const names = useLeagueNames(id);
 	const list = useQuietCall(listTrades, args, OPTIONS);
 	const teams = useQuietCall(showTradeTeams, args, OPTIONS);
-	useLiveLeague(id, useLeagueRefresh(id));
+	useLiveLeague(id);
 	if (season.state !== "ready" || !league.data || !names.isLoaded || !list.data || !teams.data)
 		return <LoadingOrError of={[season, league, names.result, list, teams]} height="60vh" />;
 	const tradeLeague = { teams: teams.data.teams, rules: league.data.league.squad };

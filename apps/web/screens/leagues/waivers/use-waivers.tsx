@@ -13,8 +13,8 @@ import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSavedParts } from "../../../api/use-saved-parts.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
-import { type LeaguePlayers, useLeaguePlayers, useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
-import { LEAGUE_OPTIONS, useLiveLeague } from "../../../draft-league/use-league-teams.ts";
+import { type LeaguePlayers, useLeaguePlayers, useLiveLeague } from "../../../draft-league/use-league-players.ts";
+import { LEAGUE_OPTIONS } from "../../../draft-league/use-league-teams.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
 import { useRequiredContext } from "../frame/use-required-context.ts";
 import { useLeague } from "../league/use-league.ts";
@@ -36,7 +36,7 @@ const REFETCH_MS = 60_000;
 function useClaims(leagueId: number, isEnabled: boolean) {
 	const queryClient = useQueryClient();
 	const args = { params: { id: leagueId } };
-	// A key of its own: who loads the claims in another way, such as the league's head, would replace unsaved changes.
+	// A key of its own, because a load for another part, such as the league's header, would replace unsaved changes.
 	const queryKey = useMemo(() => [...callKey(showClaims, { params: { id: leagueId } }), "edited"], [leagueId]);
 	const markOthersStale = () =>
 		queryClient.invalidateQueries({ queryKey: callKey(showClaims, args), exact: true, refetchType: "none" });
@@ -98,7 +98,7 @@ export const LoadedWaivers = ({ children }: { readonly children: ReactNode }) =>
 	const runs = useQuietCall(listWaiverRuns, args, LEAGUE_OPTIONS);
 	const hasTeam = typeof ownTeamId === "number";
 	const claims = useClaims(id, hasTeam);
-	useLiveLeague(id, useLeagueRefresh(id));
+	useLiveLeague(id);
 	const locks = useLocks(season.state === "ready" ? season.value : null, startId);
 	const queries = [league, runs, ...playerQueries, ...(hasTeam ? [claims.result] : [])];
 	const areLoaded = queries.every(({ data }) => data !== undefined);

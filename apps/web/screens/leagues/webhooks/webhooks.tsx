@@ -15,7 +15,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../cards/cards.module.css";
@@ -82,7 +82,8 @@ export const Webhooks = () => {
 	const queryClient = useQueryClient();
 	const params = { id: leagueId };
 	const [address, setAddress] = useState("");
-	const { data, error, refetch } = useQuietCall(listWebhooks, { params });
+	const query = useQuietCall(listWebhooks, { params });
+	const { data } = query;
 	const onChange = (answer: { readonly webhooks: Webhook[] }) =>
 		queryClient.setQueryData(callKey(listWebhooks, { params }), answer);
 	const add = useCallMutation(addWebhook, {
@@ -98,7 +99,7 @@ export const Webhooks = () => {
 	};
 	return (
 		<FormCard title={t("leagues.webhooks.title")} text={t("leagues.webhooks.text")} onSubmit={submit}>
-			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} /> : null}
+			<QueryError queries={[query]} />
 			{data && data.webhooks.length > 0 ? (
 				<ul className={styles.results}>
 					{data.webhooks.map((webhook) => (

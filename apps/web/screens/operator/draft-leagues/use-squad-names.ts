@@ -8,7 +8,7 @@ import { formatSeatName } from "../../../draft-league/seat-name.ts";
 export function useSquadNames({ squads }: OperatorDraftLeague) {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const teams = new Map(
+	const teamNames = new Map(
 		squads.map(({ teamId, teamName, isRobot }, index) => [
 			teamId,
 			formatSeatName({ teamName, isRobot, number: index + 1 }, t),
@@ -16,10 +16,10 @@ export function useSquadNames({ squads }: OperatorDraftLeague) {
 	);
 	const lookup = season.state === "ready" ? season.value.lookup : null;
 	return {
-		teams,
+		teamNames,
 		players: season.state === "ready" ? season.value.players : [],
 		getPlayerName: (id: PlayerId) => lookup?.(id)?.name ?? String(id),
-		getTeamName: (id: TeamId | null) => teams.get(id ?? 0) ?? String(id ?? "–"),
+		getTeamName: (id: TeamId | null) => teamNames.get(id ?? 0) ?? String(id ?? "–"),
 	};
 }
 export type SquadNames = ReturnType<typeof useSquadNames>;

@@ -8,12 +8,15 @@ import { SelectField } from "../../../../components/fields/select-field.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
 import { Form } from "../../../../components/form-card/form-card.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
+import { searchPlayers } from "../../../../players/filters/player-filter.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
 import { getShortName } from "../../../../players/short-name.ts";
 import frame from "../../frame/frame.module.css";
 import type { RoomSeat } from "../model/draft-room.ts";
 import styles from "./enter.module.css";
-import { type EnteredPick, findPlayers, getNextTeam } from "./entered-picks.ts";
+import { type EnteredPick, getNextTeam } from "./entered-picks.ts";
+
+const MAX_FOUND = 8;
 
 interface Props {
 	readonly league: DraftLeague;
@@ -58,7 +61,9 @@ export const BoardEntry = ({ league, seats, season, picks, onChange }: Props) =>
 	const total = rounds * league.size;
 	const order = league.order?.teamIds ?? seats.map(({ teamId }) => teamId);
 	const nextTeam = otherTeam ?? getNextTeam(order, { rounds, kind: league.draftType, made: picks.length });
-	const found = findPlayers(season.players, search, new Set(picks.map(({ playerId }) => playerId)));
+	const takenIds = new Set(picks.map(({ playerId }) => playerId));
+	const free = season.players.filter(({ id }) => !takenIds.has(id));
+	const found = searchPlayers(free, search).slice(0, MAX_FOUND);
 	const pick = (playerId: number | undefined) => {
 		if (nextTeam === null || playerId === undefined) return;
 		onChange([...picks, { teamId: nextTeam, playerId }]);

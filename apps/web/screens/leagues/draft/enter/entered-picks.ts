@@ -1,7 +1,5 @@
-import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { type DraftKind, listTurns } from "@first-bounce/rules/draft/draft-order";
 import { readStoredJson, writeStorage } from "../../../../app/session/browser-storage.ts";
-import { normalizeName } from "../../../../players/filters/player-filter.ts";
 
 /** A pick that has been entered by choosing the player. */
 export interface EnteredPick {
@@ -38,21 +36,3 @@ export const getNextTeam = (
 /** Builds the picks in the format of the call that enters a draft: one line each. */
 export const buildCsv = (picks: readonly EnteredPick[]): string =>
 	picks.map(({ teamId, playerId }) => `${teamId},${playerId}`).join("\n");
-
-const MAX_FOUND = 8;
-
-/** The free players whose names have every word of the search; none if it is empty. */
-export function findPlayers(
-	players: readonly PlayerEntry[],
-	search: string,
-	taken: ReadonlySet<number>,
-): readonly PlayerEntry[] {
-	const words = normalizeName(search).trim().split(/\s+/);
-	if (words.join("") === "") return [];
-	return players
-		.filter(({ id, firstName, lastName }) => {
-			const name = normalizeName(`${firstName} ${lastName}`);
-			return !taken.has(id) && words.every((word) => name.includes(word));
-		})
-		.slice(0, MAX_FOUND);
-}

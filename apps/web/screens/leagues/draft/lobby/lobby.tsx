@@ -118,31 +118,28 @@ export const Lobby = () => {
 	const { league: draft } = useDraft();
 	const [isPreparing, setPreparing] = useState(false);
 	const focus = useFocusRestore<HTMLDivElement>();
-	if (isPreparing)
-		return (
-			<div className={frame.page} {...focus}>
-				<LeagueHeader league={league} />
-				<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
-					<Prepare onBack={() => setPreparing(false)} />
-				</Suspense>
-			</div>
-		);
 	return (
 		<div className={frame.page} {...focus}>
 			<LeagueHeader league={league} />
-			<div className={about.about}>
-				<div className={about.column}>
-					<KeepersCard />
-					<StartCard />
-					<TeamsCard />
+			{isPreparing ? (
+				<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+					<Prepare onBack={() => setPreparing(false)} />
+				</Suspense>
+			) : (
+				<div className={about.about}>
+					<div className={about.column}>
+						<KeepersCard />
+						<StartCard />
+						<TeamsCard />
+					</div>
+					<div className={about.column}>
+						<DraftSettingsCard id={PART_IDS.settings} league={draft} />
+						<OtherWays onPrepare={() => setPreparing(true)} />
+						<DrawCheck />
+						<Preparations />
+					</div>
 				</div>
-				<div className={about.column}>
-					<DraftSettingsCard id={PART_IDS.settings} league={draft} />
-					<OtherWays onPrepare={() => setPreparing(true)} />
-					<DrawCheck />
-					<Preparations />
-				</div>
-			</div>
+			)}
 		</div>
 	);
 };

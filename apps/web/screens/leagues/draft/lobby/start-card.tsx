@@ -10,7 +10,7 @@ import { FormActions } from "../../../../components/form-card/form-card.tsx";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import { useDraftProblemText } from "../../../../draft-league/use-draft-problem-text.ts";
 import { useFormCall } from "../../../../draft-league/use-form-call.ts";
-import { formatDateTime, formatZoneName } from "../../../../i18n/format.ts";
+import { formatZonedDateTime } from "../../../../i18n/format.ts";
 import frame from "../../frame/frame.module.css";
 import { LocalTimeForm } from "../../frame/local-time-form.tsx";
 import { useDraft } from "../use-draft.ts";
@@ -113,9 +113,7 @@ const StartTime = () => {
 			<p className={styles.countdown} role="timer">
 				<Countdown at={at} now={now} />
 			</p>
-			<p>
-				{formatDateTime(at)} {formatZoneName(at)}
-			</p>
+			<p>{formatZonedDateTime(at)}</p>
 		</>
 	);
 };

@@ -5,16 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../../api/use-static.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { QueryError } from "../../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useAveragePicks } from "../../../../draft-league/use-draft-figures.ts";
 import {
 	compareByName,
-	DEFAULT_PLAYER_FILTER,
 	filterPlayers,
 	normalizeName,
-	type PlayerFilter,
+	searchPlayers,
 } from "../../../../players/filters/player-filter.ts";
 import { PlayerFilters } from "../../../../players/filters/player-filters.tsx";
 import { getFullName } from "../../../../players/player-format.ts";
@@ -69,14 +67,15 @@ function createComparator(
 	return (a, b) => compare[sort](a, b) || compareByName(a, b);
 }
 
+const MAX_TAKEN = 5;
+
 /** Players whom the search finds among those who were taken. */
-const TakenPlayers = ({ filter }: { readonly filter: PlayerFilter }) => {
+const TakenPlayers = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
 	const { model, season } = useRoom();
-	const search = { ...DEFAULT_PLAYER_FILTER, search: filter.search };
 	const taken = season.players.filter(({ id }) => model.pickByPlayer.has(id));
-	const found = filterPlayers(taken, search, { bank: 0, starred: new Set() }).slice(0, 5);
-	if (filter.search.trim() === "" || found.length === 0) return null;
+	const found = searchPlayers(taken, search).slice(0, MAX_TAKEN);
+	if (found.length === 0) return null;
 	return (
 		<ul className={styles.taken}>
 			{found.map((player) => {
@@ -161,12 +160,10 @@ export const PlayerPool = () => {
 				<p className={styles.count} role="status">
 					{t("pool.count", { count: found.length })}
 				</p>
-			) : freeAgents.error ? (
-				<QueryError queries={[freeAgents]} />
 			) : (
-				<Skeleton height="320px" radius="var(--radius-l)" />
+				<LoadingOrError of={[freeAgents]} isPart height="320px" />
 			)}
-			<TakenPlayers filter={shownFilter} />
+			<TakenPlayers search={shownFilter.search} />
 			<ol>
 				{found.slice(0, count).map((player) => (
 					<PoolPlayer

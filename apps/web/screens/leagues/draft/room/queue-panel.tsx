@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Skeleton } from "../../../../components/skeleton/skeleton.tsx";
-import { Notice, QueryError } from "../../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../../components/states/loading-or-error.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
 import { formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
 import frame from "../../frame/frame.module.css";
@@ -54,7 +54,6 @@ export const QueuePanel = () => {
 	const { shown, hidden } = useListedPlayers(list);
 	const queries = [result, players.freeAgents];
 	const isLoaded = queries.every(({ data }) => data !== undefined);
-	const hasFailed = queries.some(({ data, error }) => error && data === undefined);
 	const startRanking = () =>
 		change(
 			"ranking",
@@ -71,8 +70,7 @@ export const QueuePanel = () => {
 			/>
 			<p className={frame.hint}>{t(`draftRoom.queue.text.${list}`)}</p>
 			{isUnsaved ? <Notice tone="warn">{t("draftRoom.queue.unsaved")}</Notice> : null}
-			<QueryError queries={queries} />
-			{isLoaded || hasFailed ? null : <Skeleton height="200px" radius="var(--radius-l)" />}
+			{isLoaded ? null : <LoadingOrError of={queries} isPart height="200px" />}
 			{isLoaded && shown.length === 0 ? (
 				<div className={styles.empty}>
 					<b>{t(`draftRoom.queue.empty.${list}`)}</b>
