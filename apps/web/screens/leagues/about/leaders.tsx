@@ -16,7 +16,7 @@ const LEADER_RIGHTS = (Object.keys(LEAGUE_RIGHTS) as LeagueRight[]).filter((righ
 const SHARED_RIGHTS = LEADER_RIGHTS.filter((right) => hasRight("deputy", right));
 const SOLE_RIGHTS = LEADER_RIGHTS.filter((right) => !hasRight("deputy", right));
 
-/** The key of a right's name. Some rights in a draft league end with the beginning of the draft. */
+/** The key of a right's name. In a draft league some rights end when the draft begins. */
 function getRightKey(right: LeagueRight, isDraft: boolean) {
 	if (isDraft && (right === "removeUsers" || right === "delete")) return `${right}Draft` as const;
 	return right as Exclude<LeagueRight, "leave" | "inviteToPublic">;

@@ -66,8 +66,8 @@ const NoRivals = ({ leagueId }: { readonly leagueId: number }) => {
 	);
 };
 
-/** Before the fixture is made: how many teams there are, and how to get more. */
-const Gathering = ({ league }: { readonly league: League }) => {
+/** Says that the viewer has no match or, before the fixture is made, how many teams are missing. */
+const NoMatch = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const missing = league.size - league.numTeams;
 	if (missing <= 0 || !league.may.invite) return <p>{t("leagues.clubroom.noMatch")}</p>;
@@ -110,16 +110,10 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 				</>
 			) : averageGame && averageTeam ? (
 				<ul>
-					<AverageCard
-						game={averageGame}
-						team={averageTeam}
-						isOwn={false}
-						isLive={matchUps.some(({ isLive }) => isLive)}
-						isComplete={matchUps.some(({ isComplete }) => isComplete)}
-					/>
+					<AverageCard game={averageGame} team={averageTeam} isOwn={false} matchUps={matchUps} />
 				</ul>
 			) : (
-				<Gathering league={league} />
+				<NoMatch league={league} />
 			)}
 		</section>
 	);

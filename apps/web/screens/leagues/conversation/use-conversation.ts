@@ -109,6 +109,7 @@ interface OutboxOptions {
 export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions) {
 	const { t } = useTranslation();
 	const [messages, setMessages] = useState(() => loadUnsent(userId, leagueId));
+	/** The keys of all messages that this tab has had. Those of other tabs are kept on the device. */
 	const [ownKeys] = useState(() => new Set(messages.map(({ key }) => key)));
 	const change = (key: string, changes: Partial<UnsentMessage>) =>
 		setMessages((previous) => previous.map((message) => (message.key === key ? { ...message, ...changes } : message)));

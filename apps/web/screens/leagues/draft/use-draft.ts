@@ -66,7 +66,7 @@ export function useDraftBoard(leagueId: number) {
 	const isConnected = useIsStreamConnected();
 	const isOnline = useOnline();
 	const league = queryClient.getQueryData<SuccessOf<typeof showDraftLeague>>(getLeagueKey(leagueId))?.league;
-	const { refetch, ...result } = useQuery({
+	const result = useQuery({
 		queryKey: getBoardKey(leagueId),
 		queryFn: ({ signal }) => fetchBoard(queryClient, leagueId, signal),
 		staleTime: 0,
@@ -77,6 +77,7 @@ export function useDraftBoard(leagueId: number) {
 		refetchOnWindowFocus: "always",
 		meta: { noErrorModal: true },
 	});
+	const { refetch } = result;
 	useEffect(() => {
 		const catchUp = async (version: number) => {
 			// A request under way may have been answered with the board from before the change.
@@ -88,7 +89,7 @@ export function useDraftBoard(leagueId: number) {
 			else if (change.kind === "version" && change.leagueId === leagueId) void catchUp(change.version);
 		});
 	}, [queryClient, leagueId, refetch]);
-	return { ...result, refetch };
+	return result;
 }
 
 /** The draft league with its settings and what its user may do now; loaded again when the draft's state changes. */

@@ -8,7 +8,7 @@ import { useDebounced } from "../../../api/use-debounced.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
-import { withParams } from "../../../app/search-params.ts";
+import { IN_PLACE, withParams } from "../../../app/search-params.ts";
 import { takeAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
@@ -117,10 +117,7 @@ function useSearch() {
 	const [text, setText] = useState(params.get("search") ?? "");
 	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
 	useEffect(() => {
-		setParams((current) => withParams(current, { search: search || null }), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		setParams((current) => withParams(current, { search: search || null }), IN_PLACE);
 	}, [search, setParams]);
 	return { text, setText, search };
 }

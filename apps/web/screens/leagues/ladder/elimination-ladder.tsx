@@ -54,7 +54,7 @@ export const EliminationLadder = ({
 	const round = data.roundId === null ? null : findRound(season.rounds, data.roundId);
 	const outlook = round && inDanger === 1 ? computeSurvivalOutlook(lineups, round, season, now) : null;
 	const shownRound = roundId || (rounds[0] ?? 0);
-	const hasLeft = data.isLive && inDanger === 0 && winnerTeamId === null;
+	const hasMemberLeft = data.isLive && inDanger === 0 && winnerTeamId === null;
 	return (
 		<>
 			<LastVisitNote receivedAt={dataUpdatedAt} />
@@ -76,7 +76,7 @@ export const EliminationLadder = ({
 				getUrl={shownRound > 0 ? ({ userId }) => paths.userTeam.to(shownRound, userId) : undefined}
 			/>
 			<p className={styles.note}>
-				{hasLeft && data.roundId !== null
+				{hasMemberLeft && data.roundId !== null
 					? `${t("leagues.eliminated.hasLeft", { round: formatRoundName(data.roundId) })} `
 					: ""}
 				{outlook && lineups.some(({ hidden }) => hidden > 0) ? `${t("live.hidden")} ` : ""}

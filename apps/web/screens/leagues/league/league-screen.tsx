@@ -87,12 +87,12 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 const HAS_SUBPAGES: readonly LeagueTab[] = ["players", "trades", "moves"];
 
 const Pages = ({ league }: { readonly league: League }) => {
-	const landing = league.isMember ? "about" : "ladder";
-	const first = getLandingTab(league);
-	const about = <Navigate to={paths.league.to(league.id, landing)} replace />;
+	const fallback = league.isMember ? "about" : "ladder";
+	const landing = getLandingTab(league);
+	const toFallback = <Navigate to={paths.league.to(league.id, fallback)} replace />;
 	const renderPage = (tab: LeagueTab) => {
 		const Page = PAGES[tab];
-		return canOpenTab(tab, league) ? <Page /> : about;
+		return canOpenTab(tab, league) ? <Page /> : toFallback;
 	};
 	return (
 		<Routes>
@@ -100,7 +100,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 				index
 				element={
 					<Navigate
-						to={paths.league.to(league.id, first === "draft" || canOpenTab(first, league) ? first : landing)}
+						to={paths.league.to(league.id, landing === "draft" || canOpenTab(landing, league) ? landing : fallback)}
 						replace
 					/>
 				}
@@ -109,9 +109,9 @@ const Pages = ({ league }: { readonly league: League }) => {
 				<Route key={tab} path={HAS_SUBPAGES.includes(tab) ? `${tab}/*` : tab} element={renderPage(tab)} />
 			))}
 			<Route path="team" element={<Navigate to={paths.draftTeam.to(league.id)} replace />} />
-			<Route path="draft/enter" element={league.class === "draft" ? <EnterPage /> : about} />
-			<Route path="matchup/:roundId/:index" element={league.type === "h2h" ? <MatchUpPage /> : about} />
-			<Route path="*" element={about} />
+			<Route path="draft/enter" element={league.class === "draft" ? <EnterPage /> : toFallback} />
+			<Route path="matchup/:roundId/:index" element={league.type === "h2h" ? <MatchUpPage /> : toFallback} />
+			<Route path="*" element={toFallback} />
 		</Routes>
 	);
 };

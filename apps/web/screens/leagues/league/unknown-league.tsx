@@ -5,7 +5,7 @@ import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 
-/** Whether a league does not exist, or no longer, such as a mock draft that was deleted. */
+/** Whether there is no such league, or no longer, as after a mock draft was deleted. */
 export const isUnknownLeague = (error: Error | null): error is ApiFailure =>
 	error instanceof ApiFailure && error.code === "league-unknown";
 

@@ -31,7 +31,7 @@ import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
 import { MatchUpLine } from "./match-up-line.tsx";
 import { OfficialLeagues } from "./official-leagues.tsx";
-import { RecoverableLeagues } from "./regenerate-leagues.tsx";
+import { RecoverableLeagues } from "./recoverable-leagues.tsx";
 
 const PAGE_SIZE = 10;
 const SEARCH_DEBOUNCE_MS = 500;

@@ -9,6 +9,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { paths } from "../../../app/paths.ts";
+import { parseWholeNumber } from "../../../app/search-params.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
@@ -172,9 +173,8 @@ const Content = ({ league }: { readonly league: DraftLeague | null }) => {
 export const MockDraftsScreen = () => {
 	const { t } = useTranslation();
 	const [search] = useSearchParams();
-	const leagueId = Number(search.get("league") ?? 0);
-	const hasLeague = Number.isSafeInteger(leagueId) && leagueId > 0;
-	const league = useQuietCall(showDraftLeague, { params: { id: leagueId } }, { enabled: hasLeague });
+	const leagueId = parseWholeNumber(search.get("league"));
+	const league = useQuietCall(showDraftLeague, { params: { id: leagueId ?? 0 } }, { enabled: leagueId !== null });
 	return (
 		<div className={frame.page}>
 			<title>{t("app.title", { page: t("leagues.mock.title") })}</title>
@@ -183,7 +183,7 @@ export const MockDraftsScreen = () => {
 				<p>{t("leagues.mock.text")}</p>
 			</header>
 			<div className={frame.main}>
-				{hasLeague && !league.data ? (
+				{leagueId !== null && !league.data ? (
 					<LoadingOrError of={[league]} height="40vh" />
 				) : (
 					<Content key={leagueId} league={league.data?.league ?? null} />

@@ -120,16 +120,16 @@ export const buildNewDraft = ({ squad, ...form }: DraftForm): Partial<NewDraftSe
 	squad === null ? form : { ...form, squad };
 
 /**
- * The body of the call that changes a draft's settings: those that differ from the form at its start, because another one who runs
- * the league may have changed the rest. The date of the draft has a call of its own.
+ * The body of the call that changes a draft's settings: only those that differ from the form's initial values, because somebody
+ * else who runs the league may have changed the rest meanwhile. The date of the draft has a call of its own.
  */
 export function buildSettingsBody(
 	form: DraftForm,
-	former: DraftForm,
+	initial: DraftForm,
 	size: number,
 ): Partial<BodyOf<typeof changeDraftSettings>> {
 	const { draftStart: _, ...settings } = { ...form, squad: getSquad(form, size) };
-	const before: Readonly<Record<string, unknown>> = { ...former, squad: getSquad(former, size) };
+	const before: Readonly<Record<string, unknown>> = { ...initial, squad: getSquad(initial, size) };
 	return Object.fromEntries(
 		Object.entries(settings).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
 	);

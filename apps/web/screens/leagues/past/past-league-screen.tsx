@@ -9,8 +9,8 @@ import { useStatic } from "../../../api/use-static.ts";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { PastPageError } from "../../../app/not-found/past-page-error.tsx";
 import { paths } from "../../../app/paths.ts";
+import { parseOneOf } from "../../../app/search-params.ts";
 import { useIds } from "../../../app/use-ids.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { RankingTable } from "../../../components/ranking-table/ranking-table.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -18,6 +18,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
+import { MoreButton } from "../frame/league-list.tsx";
 import { useOwnTeamFirst } from "../frame/use-own-team-first.ts";
 import { LeagueHistory } from "../history/league-history.tsx";
 import { EliminationTable, EliminationWinner } from "../ladder/elimination-table.tsx";
@@ -55,7 +56,7 @@ interface LadderProps {
 	readonly rows: readonly PastLadderRow[];
 }
 
-/** The page of a past team is that of the classic game, so draft leagues do not lead to it. */
+/** Draft leagues do not link to past teams, whose page shows the classic team. */
 const Ladder = ({ data, rows }: LadderProps) => {
 	const { league, season, currentUserRanking, winnerTeamId } = data;
 	const squads = useStatic("squads").data ?? [];
@@ -142,6 +143,13 @@ const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
 	);
 };
 
+const PARTS = ["season", "draft", "history"] as const;
+const PART_LABELS = {
+	season: "leagues.history.season",
+	draft: "leagues.tabs.draft",
+	history: "leagues.tabs.history",
+} as const;
+
 const PastLeague = (params: { readonly seasonId: number; readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const result = usePages(showPastLeague, { params }, { meta: { noErrorModal: true } });
@@ -151,8 +159,8 @@ const PastLeague = (params: { readonly seasonId: number; readonly leagueId: numb
 	if (error && !data) return <PastPageError page="league" error={error} onRetry={() => void result.refetch()} />;
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { league, season } = data;
-	const shown = search.get("show");
-	const show = shown === "history" || (shown === "draft" && league.class === "draft") ? shown : "season";
+	const parts = league.class === "draft" ? PARTS : PARTS.filter((part) => part !== "draft");
+	const shown = parseOneOf(parts, search.get("show")) ?? "season";
 	return (
 		<div className={frame.page}>
 			<LeagueBanner
@@ -168,18 +176,14 @@ const PastLeague = (params: { readonly seasonId: number; readonly leagueId: numb
 			<div>
 				<Segmented
 					label={t("leagues.history.show")}
-					value={show}
-					choices={[
-						{ value: "season" as const, label: t("leagues.history.season") },
-						...(league.class === "draft" ? [{ value: "draft" as const, label: t("leagues.tabs.draft") }] : []),
-						{ value: "history" as const, label: t("leagues.tabs.history") },
-					]}
+					value={shown}
+					choices={parts.map((value) => ({ value, label: t(PART_LABELS[value]) }))}
 					onChange={(next) => setSearch(next === "season" ? {} : { show: next }, { replace: true })}
 				/>
 			</div>
-			{show === "history" ? (
+			{shown === "history" ? (
 				<LeagueHistory leagueId={league.id} leagueName={league.name} />
-			) : show === "draft" ? (
+			) : shown === "draft" ? (
 				<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
 					<PastDraft seasonId={season.id} leagueId={league.id} />
 				</Suspense>
@@ -208,11 +212,7 @@ const Season = ({ result, pages }: SeasonProps) => {
 			)}
 			<h2>{t("pastSeasons.finalLadder")}</h2>
 			<Ladder data={data} rows={pages.flatMap(({ ladder }) => ladder)} />
-			{result.hasNextPage ? (
-				<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
-					{t("pastSeasons.moreTeams")}
-				</Button>
-			) : null}
+			<MoreButton pages={result} label={t("pastSeasons.moreTeams")} />
 			<Placings teams={data.placings ?? []} />
 			<MatchUps data={data} />
 		</>

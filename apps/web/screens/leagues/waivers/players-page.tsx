@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { paths } from "../../../app/paths.ts";
-import { parseWholeNumber } from "../../../app/search-params.ts";
+import { IN_PLACE, parseWholeNumber, withParams } from "../../../app/search-params.ts";
 import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
@@ -121,6 +121,7 @@ const PlayerRow = memo((props: RowProps) => {
 	);
 });
 
+/** The same array in every render, so that the coach does not compute again. */
 const NO_CLAIMS: readonly never[] = [];
 
 const Bar = ({ view }: { readonly view: PlayersView }) => {
@@ -152,16 +153,7 @@ function useTaking() {
 	const playerId = parseWholeNumber(search.get("add")) ?? 0;
 	const dropId = parseWholeNumber(search.get("drop"));
 	const setPlayer = useCallback(
-		(id: number | null) =>
-			setSearch(
-				(previous) => {
-					previous.delete("drop");
-					if (id === null) previous.delete("add");
-					else previous.set("add", String(id));
-					return previous;
-				},
-				{ replace: true, preventScrollReset: true },
-			),
+		(id: number | null) => setSearch((previous) => withParams(previous, { add: id, drop: null }), IN_PLACE),
 		[setSearch],
 	);
 	return { playerId, dropId, setPlayer };

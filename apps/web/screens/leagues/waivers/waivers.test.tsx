@@ -75,7 +75,7 @@ describe("the players of a drafted league", () => {
 	test.each([
 		[12, "after the round is published"],
 		[2, "none left this season"],
-	])("wait for no run after the last round, here %s", async (lastRound, next) => {
+	])("say whether a waiver run follows if the last round is %s", async (lastRound, next) => {
 		const runs = { priority: "rolling" as const, order: [], timeZone: "Australia/Melbourne", coming: [], runs: [] };
 		fakeWaivers({
 			handlers: {

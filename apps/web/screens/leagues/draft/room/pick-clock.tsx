@@ -17,14 +17,13 @@ function formatPickClock(milliseconds: number): string {
 
 /** The milliseconds until an instant by the server's clock, even if the device's clock is wrong. */
 function useTimeLeft(deadline: number | null, clockOffset: number): number | null {
-	const getLeft = () => (deadline === null ? null : deadline - (Date.now() + clockOffset));
 	const [, rerender] = useState(0);
 	useEffect(() => {
 		if (deadline === null) return;
 		const interval = setInterval(() => rerender(Math.ceil((deadline - Date.now() - clockOffset) / 1_000)), TICK_MS);
 		return () => clearInterval(interval);
 	}, [deadline, clockOffset]);
-	return getLeft();
+	return deadline === null ? null : deadline - Date.now() - clockOffset;
 }
 
 interface Props {

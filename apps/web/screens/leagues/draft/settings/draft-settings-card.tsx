@@ -92,8 +92,8 @@ const Facts = ({ league }: Props) => {
 const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const [former] = useState(() => buildDraftForm(league, league.size));
-	const form = useForm<WithDraft>({ defaultValues: { draft: former } });
+	const [initial] = useState(() => buildDraftForm(league, league.size));
+	const form = useForm<WithDraft>({ defaultValues: { draft: initial } });
 	const change = useFormCall(changeDraftSettings, {
 		refresh: useDraftRefresh(league.id),
 		getText: () => t("leagues.draft.saved"),
@@ -102,7 +102,7 @@ const SettingsForm = ({ league, onClose }: Props & { readonly onClose: () => voi
 	const submit = form.handleSubmit(({ draft }) =>
 		change.mutate({
 			params: { id: league.id },
-			body: league.may.convert ? buildFormatBody(draft) : buildSettingsBody(draft, former, league.size),
+			body: league.may.convert ? buildFormatBody(draft) : buildSettingsBody(draft, initial, league.size),
 		}),
 	);
 	return (
