@@ -2,6 +2,7 @@ import { matchPath, useLocation } from "react-router";
 import type { PlayerActionsProps } from "../../players/modal/player-detail.tsx";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { paths } from "../paths.ts";
+import { parseWholeNumber } from "../search-params.ts";
 
 const PlayerTeamActions = lazyPart(
 	async () => (await import("../../screens/team/player-actions/player-team-actions.tsx")).PlayerTeamActions,
@@ -14,8 +15,7 @@ const LeaguePlayerActions = lazyPart(
 function findLeagueId(pathname: string): number | null {
 	const { leagueId } = matchPath("/team/draft/:leagueId/*", pathname)?.params ?? {};
 	const { id } = matchPath(paths.league.pattern, pathname)?.params ?? {};
-	const found = Number(leagueId ?? id);
-	return Number.isInteger(found) && found > 0 ? found : null;
+	return parseWholeNumber(leagueId ?? id ?? null);
 }
 
 /** The user's actions for a player, below her details: those of the page's league if it is drafted, else of the classic team. */

@@ -14,8 +14,7 @@ export const Avatar = ({ userId, avatarVersion, name, size = 40 }: Props) => {
 	const source = buildAvatarPath(userId, avatarVersion);
 	const initials = name
 		.split(" ")
-		.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
-		.filter(Boolean)
+		.flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
 		.slice(0, 2)
 		.join("");
 	return (

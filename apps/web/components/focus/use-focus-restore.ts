@@ -37,7 +37,7 @@ export function useFocusRestore<Host extends HTMLElement>() {
 			// After a key, the focus must be in sight; after a touch, nothing may move.
 			if (next?.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
 		};
-		// No event tells that a focused element was removed. Browsers take the focus from a disabled one a moment later.
+		// No event tells that the focused element was removed or disabled. In the latter case it loses the focus a moment later.
 		const observer = new MutationObserver(() => {
 			if (lastFocus.current && isGone(lastFocus.current.element))
 				timeout ??= setTimeout(restore, FOCUS_RETURN_DELAY_MS);

@@ -27,7 +27,7 @@ interface Props<Id extends string> {
 
 /**
  * Moves the focus in a menu with the arrow keys, Home, End or the first letter of an item. Tab goes from item to item too, for
- * people who have no other keys than Tab and Enter. Returns false if Tab leaves the menu. Shortcuts of the browser do nothing here.
+ * people who have no other keys than Tab and Enter. Returns false if Tab leaves the menu. Leaves the browser's shortcuts alone.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
 	if (event.ctrlKey || event.metaKey || event.altKey) return true;

@@ -15,7 +15,7 @@ export const RankingPages = ({ page, total, onPage }: Props) => {
 	const { t } = useTranslation();
 	const last = getLastPage(total);
 	const from = (page - 1) * PAGE_SIZE + 1;
-	// A button that leads to the first or last page is disabled there.
+	// A pressed button that leads to the first or last page is disabled there, and loses the focus.
 	const focusProps = useFocusRestore<HTMLElement>();
 	return (
 		<nav {...focusProps} className={styles.pages} aria-label={t("rankings.pages")}>
