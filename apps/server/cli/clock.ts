@@ -12,8 +12,8 @@ import {
 } from "../features/demo/demo-clock.ts";
 import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
 import { findCurrentSeason } from "../features/seasons/current/season-queries.ts";
-import { parseInstant } from "../features/seasons/import/csv/dates.ts";
 import { COMMAND_LINE, writeAudit } from "../plugins/audit.ts";
+import { parseTime } from "./command-builders.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { print } from "./output/output.ts";
 
@@ -44,11 +44,11 @@ export function createClockCommand(): Command {
 	clock
 		.command("set")
 		.description("demo only: jump to a season time")
-		.argument("<TIME>", "a time with an offset, such as 2026-09-04T09:15:00Z", parseInstantArgument)
+		.argument("<TIME>", "a time with an offset, such as 2026-09-04T09:15:00Z", parseTime)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock set 2026-09-04T09:15:00Z")
-		.action((time: number) =>
-			runClockChange({ action: "set", at: new Date(time).toISOString() }, (db, options, wallNow) =>
-				setSeasonTime(db, time, options, wallNow),
+		.action((at: string) =>
+			runClockChange({ action: "set", at }, (db, options, wallNow) =>
+				setSeasonTime(db, Date.parse(at), options, wallNow),
 			),
 		);
 	return clock;
@@ -80,10 +80,4 @@ function parseSpeed(text: string): number {
 	const value = Number(text);
 	if (text.trim() === "" || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError("Not a speed.");
 	return value;
-}
-
-function parseInstantArgument(text: string): number {
-	const time = parseInstant(text);
-	if (time === null) throw new InvalidArgumentError("Not a time with an offset.");
-	return time;
 }

@@ -60,6 +60,16 @@ export const createNumberParser =
 export const parseWholeNumber = createNumberParser(/^\d{1,9}$/, "Not a whole number.");
 export const parseId = createNumberParser(/^[1-9]\d{0,8}$/, "Not an id.");
 export const parseRoundId = createNumberParser(/^[1-9]\d{0,3}$/, "Not a round number.");
+export const parsePositive = createNumberParser(/^[1-9]\d{0,6}$/, "Not a number above 0.");
+
+/** Creates a parser for a whole number within these limits. */
+export const createRangeParser =
+	(least: number, most: number) =>
+	(text: string): number => {
+		const number = parseWholeNumber(text);
+		if (number < least || number > most) throw new InvalidArgumentError(`Not a number from ${least} to ${most}.`);
+		return number;
+	};
 
 /** Creates a parser for one of these words. */
 export const createChoiceParser =

@@ -12,7 +12,7 @@ import type { SendOptions } from "../features/load-test/send-rush.ts";
 import { formatJournalEntry } from "../features/team/receipts/journal.ts";
 import { formatCount } from "../i18n/format-count.ts";
 import { isLoopbackName } from "../plugins/http/allowed-hosts.ts";
-import { createNumberParser, readFileOrRefuse } from "./command-builders.ts";
+import { createRangeParser, parsePositive, parseWholeNumber, readFileOrRefuse } from "./command-builders.ts";
 import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
 import { checkWritable, writeOutput } from "./output/output-file.ts";
@@ -56,10 +56,10 @@ export function createLoadCommand(): Command {
 	load
 		.command("generate")
 		.description("fill an empty scratch database with users, teams and leagues")
-		.requiredOption("--teams <N>", "how many users, each with a team", parseTeams)
-		.option("--leagues <N>", "how many leagues of ten", parseCount, 0)
+		.requiredOption("--teams <N>", "how many users, each with a team", createRangeParser(1, MAX_TEAMS))
+		.option("--leagues <N>", "how many leagues of ten", parseWholeNumber, 0)
 		.option("--sessions <FILE>", "the file of signed-in accounts to write")
-		.option("--accounts <N>", "how many of the users are signed in", parseCount, DEFAULT_ACCOUNTS)
+		.option("--accounts <N>", "how many of the users are signed in", parseWholeNumber, DEFAULT_ACCOUNTS)
 		.addHelpText("after", GENERATE_HELP)
 		.action(generate);
 	load
@@ -84,9 +84,11 @@ function findRemoteHost({
 }: Pick<Config, "databaseUrl" | "databaseOptions">): string | null {
 	if (databaseUrl === null) return null;
 	const url = new URL(databaseUrl);
-	const host = url.searchParams.get("host") ?? url.hostname;
 	const isLocal = (name: string) => name === "" || name.startsWith("/") || isLoopbackName(name);
-	const hosts = [host, ...(databaseOptions.hosts ?? []).map((server) => server.host)];
+	const hosts = [
+		url.searchParams.get("host") ?? url.hostname,
+		...(databaseOptions.hosts ?? []).map(({ host }) => host),
+	];
 	return hosts.find((host) => !isLocal(host)) ?? null;
 }
 
@@ -154,20 +156,6 @@ async function runRushCommand(options: RushCommandOptions): Promise<void> {
 		journalStream?.end();
 		if (journalStream) await withFullDiskError(String(journal), () => finished(journalStream));
 	}
-}
-
-const parseCount = createNumberParser(/^\d{1,7}$/, "Not a whole number.");
-
-function parsePositive(text: string): number {
-	const count = parseCount(text);
-	if (count === 0) throw new InvalidArgumentError("Must be 1 or more.");
-	return count;
-}
-
-function parseTeams(text: string): number {
-	const teams = parsePositive(text);
-	if (teams > MAX_TEAMS) throw new InvalidArgumentError(`Must be 1 to ${MAX_TEAMS}.`);
-	return teams;
 }
 
 function parseLoopbackUrl(text: string): string {

@@ -19,17 +19,19 @@ import {
 	createShowCommand,
 	formatLine,
 	parseId,
+	parseRoundId,
 	parseTime,
 } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
 const parseStatus = createChoiceParser(["scheduled", "playing", "complete"]);
+const parseMinutesOrScore = createNumberParser(/^\d{1,3}$/, "Not a number from 0 to 999.");
 type Change = Parameters<typeof changeMatch>[2];
 
 export function createRoundCommand(): Command {
 	const round = new Command("round").description("rounds: status, review, prices and publication");
 	const createCommand = (name: string, description: string) =>
-		round.command(name).description(description).argument("<ROUND>", "its number", parseId);
+		round.command(name).description(description).argument("<ROUND>", "its number", parseRoundId);
 	createShowCommand(
 		round.command("list").description("list rounds and matches of the season, one per line"),
 		"round list",
@@ -129,7 +131,7 @@ export function createMatchCommand(): Command {
 	);
 	createMatchChangeCommand<[number, string]>(
 		createCommand("move", "move a match to another round")
-			.argument("<ROUND>", "its number", parseId)
+			.argument("<ROUND>", "its number", parseRoundId)
 			.argument("<TIME>", "a time with an offset", parseTime),
 		'match move 301 5 2026-09-11T09:15:00Z --reason "flooded ground"',
 		([toRoundId, startsAt]) => ({ do: "move", toRoundId, startsAt }),
@@ -147,9 +149,9 @@ export function createMatchCommand(): Command {
 	createMatchChangeCommand<[ReturnType<typeof parseStatus>], { minutes?: number; home?: number; away?: number }>(
 		createCommand("state", "set the status and score of a match manually")
 			.argument("<STATUS>", "playing, complete, or scheduled to revert an early start", parseStatus)
-			.option("--minutes <N>", "minutes played", parseCount)
-			.option("--home <N>", "the home squad's score", parseCount)
-			.option("--away <N>", "the away squad's score", parseCount),
+			.option("--minutes <N>", "minutes played", parseMinutesOrScore)
+			.option("--home <N>", "the home club's score", parseMinutesOrScore)
+			.option("--away <N>", "the away club's score", parseMinutesOrScore),
 		'match state 301 playing --minutes 12 --home 6 --away 0 --reason "the feed is down"',
 		([status], { minutes = null, home = null, away = null }) => ({
 			do: "state",
@@ -161,5 +163,3 @@ export function createMatchCommand(): Command {
 	);
 	return match;
 }
-
-const parseCount = createNumberParser(/^\d{1,3}$/, "Not a number from 0 to 999.");

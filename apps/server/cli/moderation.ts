@@ -1,8 +1,15 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
 import { formatCount } from "../i18n/format-count.ts";
-import { createAuditedCommand, createIdCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
+import {
+	createAuditedCommand,
+	createChoiceParser,
+	createIdCommand,
+	createShowCommand,
+	formatLine,
+	parseId,
+} from "./command-builders.ts";
 import { CommandRefusedError, print, printCutOff } from "./output/output.ts";
 
 export function createNameCommand(): Command {
@@ -77,7 +84,4 @@ export function createReportCommand(): Command {
 	return report;
 }
 
-function parseKind(text: string): "team" | "league" {
-	if (text !== "team" && text !== "league") throw new InvalidArgumentError("Must be team or league.");
-	return text;
-}
+const parseKind = createChoiceParser(["team", "league"]);

@@ -129,15 +129,15 @@ async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 	if (out !== undefined) await checkWritable(out);
 	const entries = journal === undefined ? null : await readJournal(journal);
 	const lines: string[] = [];
-	const printFinding = ({ teamId, receiptId, roundId, what }: Finding) => {
+	const reportFinding = ({ teamId, receiptId, roundId, what }: Finding) => {
 		const line = formatLine(teamId, receiptId, `round ${roundId}`, what);
 		if (out === undefined) print(line);
 		else lines.push(`${line}\n`);
 	};
 	const { replayed, squads, compared } = await withExistingDatabase(async (database) => ({
-		replayed: await checkReceipts(database, round ?? null, printFinding),
-		squads: await runSquadCheck(database, round ?? null, printFinding),
-		compared: entries && (await checkJournal(database, entries, printFinding)),
+		replayed: await checkReceipts(database, round ?? null, reportFinding),
+		squads: await runSquadCheck(database, round ?? null, reportFinding),
+		compared: entries && (await checkJournal(database, entries, reportFinding)),
 	}));
 	if (out !== undefined) await writeOutput(out, lines.join(""));
 	const counts = [

@@ -75,8 +75,10 @@ export function createPayloadCommand(): Command {
 export function createMailCommand(): Command {
 	const mail = new Command("mail").description("the outbox");
 	createShowCommand(mail.command("list").description("list the newest mails"), "mail list", async ({ db }) => {
-		for (const { id, createdAt, kind, to, state, attempts, lastError } of (await listMails(db, {})).mails)
+		const { mails, nextBefore } = await listMails(db, {});
+		for (const { id, createdAt, kind, to, state, attempts, lastError } of mails)
 			print(formatLine(id, createdAt, kind, to, state, attempts, lastError));
+		printCutOff(nextBefore !== null, mails.length, "the console has all");
 	});
 	createShowCommand<[number]>(
 		createIdCommand(mail, "show", "show a mail's text"),
@@ -93,7 +95,7 @@ export function createMailCommand(): Command {
 	);
 	for (const [name, sends, description] of [
 		["send-held", true, "send the mails, notifications and webhooks that a restore holds"],
-		["discard-held", false, "discard them"],
+		["discard-held", false, "discard the mails, notifications and webhooks that a restore holds"],
 	] as const)
 		createAuditedCommand(
 			mail.command(name).description(description),
@@ -151,8 +153,7 @@ export function createAnnounceCommand(): Command {
 	createShowCommand(
 		announcing.command("list").description("list announcements, newest first"),
 		"announce list",
-		async (services) => {
-			const { db, clocks } = services;
+		async ({ db, clocks }) => {
 			for (const { id, isShown, text } of await listAnnouncements({ db, wallNow: clocks.wallNow }))
 				print(formatLine(id, isShown ? "shown" : "over", text));
 		},

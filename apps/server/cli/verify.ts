@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { withScratchDatabase } from "../db/scratch.ts";
+import { formatDifference } from "../features/match-day/verify/compare.ts";
 import { findCurrentSeasonRound } from "../features/match-day/verify/queries.ts";
 import { verifyRound } from "../features/match-day/verify/verify-round.ts";
 import { formatCount } from "../i18n/format-count.ts";
@@ -41,8 +42,7 @@ const runVerify = (roundId: number): Promise<void> =>
 					`${formatCount(result.imported, "match has", "matches have")} stats from an import, not from a feed`,
 				);
 			const { differences } = result;
-			for (const { what, published, recomputed } of differences.slice(0, MAX_SHOWN_DIFFERENCES))
-				print(`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`);
+			print(...differences.slice(0, MAX_SHOWN_DIFFERENCES).map(formatDifference));
 			if (differences.length > MAX_SHOWN_DIFFERENCES) print(`… and ${differences.length - MAX_SHOWN_DIFFERENCES} more`);
 			if (differences.length > 0)
 				throw new CommandRefusedError(`Round ${roundId}: ${formatCount(differences.length, "difference")}.`);

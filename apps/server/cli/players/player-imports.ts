@@ -4,6 +4,7 @@ import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import { Command, InvalidArgumentError } from "commander";
 import { importAvailability, previewAvailability } from "../../features/operator/player-imports/availability.ts";
 import { undoPlayerImport } from "../../features/operator/player-imports/undo.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { createAuditedCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 
@@ -77,7 +78,7 @@ export const addUndoCommand = (group: Command): Command =>
 		`${group.name()} undo 3 --reason "last week's list"`,
 		async (services, audit, [id]) => {
 			const { import: undone, kept } = await undoPlayerImport(services, id, audit);
-			print(`Import ${id} is undone for ${undone.players - kept.length} of ${undone.players} players.`);
+			print(`Import ${id} is undone for ${undone.players - kept.length} of ${formatCount(undone.players, "player")}.`);
 			for (const { playerId, name } of kept) print(formatLine(playerId, name, "has changed since"));
 		},
 	);

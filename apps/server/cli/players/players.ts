@@ -33,6 +33,8 @@ import {
 	createShowCommand,
 	formatLine,
 	parseId,
+	parsePositive,
+	parseRoundId,
 	readFileOrRefuse,
 } from "../command-builders.ts";
 import { CommandRefusedError, print, printCutOff, printError } from "../output/output.ts";
@@ -70,9 +72,13 @@ export function createPlayerCommand(): Command {
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
 			.option("--positions <LINES>", "such as MID/FWD", parseLines)
-			.option("--positions-from-round <ROUND>", "by default the first that has not begun", parseId)
+			.option("--positions-from-round <ROUND>", "by default the first that has not begun", parseRoundId)
 			.option("--squad-id <SQUAD>", "her club's id", parseId)
-			.option("--squad-from-round <ROUND>", "by default the current one; an earlier one corrects a wrong club", parseId)
+			.option(
+				"--squad-from-round <ROUND>",
+				"by default the current one; an earlier one corrects a wrong club",
+				parseRoundId,
+			)
 			.option("--first-name <NAME>", "", parseName)
 			.option("--last-name <NAME>", "", parseName)
 			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
@@ -158,8 +164,8 @@ function addSigningCommand(player: Command): void {
 			.requiredOption("--last-name <NAME>", "", parseName)
 			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
 			.requiredOption("--positions <LINES>", "such as MID/FWD", parseLines)
-			.requiredOption("--price <DOLLARS>", "such as 300000", parseId)
-			.requiredOption("--from-round <ROUND>", "its number", parseId)
+			.requiredOption("--price <DOLLARS>", "such as 300000", parsePositive)
+			.requiredOption("--from-round <ROUND>", "its number", parseRoundId)
 			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
 		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
 		async (services, audit, [id], signing) => {
@@ -183,7 +189,7 @@ type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
 export function createStatsCommand(): Command {
 	const stats = new Command("stats").description("players' stats in a match");
 	createShowCommand<[number]>(
-		stats.command("show").description("show the stats of both squads").argument("<MATCH>", "its id", parseId),
+		stats.command("show").description("show the stats of both clubs").argument("<MATCH>", "its id", parseId),
 		"stats show 301",
 		async (services, [id]) => {
 			const { match, lines } = await listMatchLines(services, id);

@@ -32,5 +32,7 @@ async function runOpeningPrices(folder: string, { out }: { readonly out: string 
 	if (season.stats.length === 0) throw new CommandRefusedError(`${folder} has no stats: nothing was written.`);
 	const prices = listOpeningPrices(season);
 	await writeOutput(out, formatOpeningPrices(prices));
-	print(`${prices.length} players, ${prices.filter(({ matches }) => matches === 0).length} without a match: ${out}`);
+	print(
+		`${formatCount(prices.length, "player")}, ${prices.filter(({ matches }) => matches === 0).length} without a match: ${out}`,
+	);
 }

@@ -3,7 +3,7 @@ import { withTemporaryDiskError } from "../../db/full-disk.ts";
 import { FAULT_LEVELS, type FaultLevel } from "../../features/rehearsal/faults.ts";
 import { formatRehearsalReport, type RehearsalReport } from "../../features/rehearsal/rehearsal-report.ts";
 import { rehearseSeason } from "../../features/rehearsal/rehearse-season.ts";
-import { parseWholeNumber } from "../command-builders.ts";
+import { createRangeParser, parsePositive, parseWholeNumber } from "../command-builders.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { checkWritable, writeOutput } from "../output/output-file.ts";
 
@@ -49,11 +49,11 @@ export function createRehearseCommand(): Command {
 		.option("--seed <N>", "the same seed gives the same faults", parseWholeNumber, 1)
 		.addOption(
 			new Option("--rounds <N>", "stop after so many rounds")
-				.argParser(parseRounds)
+				.argParser(parsePositive)
 				.default(Number.POSITIVE_INFINITY, "all"),
 		)
-		.option("--teams <N>", "how many bots play, from 30 to 200", parseTeams, MAX_TEAMS)
-		.option("--port <N>", "the console's port; by default a free one", parsePort, 0)
+		.option("--teams <N>", "how many bots play, from 30 to 200", createRangeParser(MIN_TEAMS, MAX_TEAMS), MAX_TEAMS)
+		.option("--port <N>", "the console's port; by default a free one", createRangeParser(0, 65_535), 0)
 		.option("--unattended", "do the operator's tasks without waiting")
 		.option("--keep", "keep the database, and print where it is")
 		.option("--out <FILE.json>", "the report file")
@@ -100,22 +100,4 @@ function parseSpeed(text: string): number | "max" {
 	if (text.trim() === "" || !Number.isFinite(speed) || speed <= 0)
 		throw new InvalidArgumentError('Not a speed: a number above 0, or "max".');
 	return speed;
-}
-
-function parseRounds(text: string): number {
-	const rounds = parseWholeNumber(text);
-	if (rounds === 0) throw new InvalidArgumentError("Not a number of rounds.");
-	return rounds;
-}
-
-function parseTeams(text: string): number {
-	const teams = parseWholeNumber(text);
-	if (teams < MIN_TEAMS || teams > MAX_TEAMS) throw new InvalidArgumentError(`Must be ${MIN_TEAMS} to ${MAX_TEAMS}.`);
-	return teams;
-}
-
-function parsePort(text: string): number {
-	const port = parseWholeNumber(text);
-	if (port > 65_535) throw new InvalidArgumentError("Not a port.");
-	return port;
 }

@@ -46,7 +46,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	if (lineups.length !== round.length) command.error("error: each --lineups needs its --round");
 	await checkWritable(out);
 	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
-	const replay = await replaySeason(folder, files, (progress) => printError(progress));
+	const replay = await replaySeason(folder, files, printError);
 	printError(
 		...listImportProblems({ problems: [], skippedRows: replay.skippedRows }),
 		...replay.problems.map(formatProblem),

@@ -6,7 +6,7 @@ import { parseInstant } from "../../features/seasons/import/csv/dates.ts";
 import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { importSeason } from "../../features/seasons/import/import-season.ts";
 import { COMMAND_LINE } from "../../plugins/audit.ts";
-import { parseWholeNumber } from "../command-builders.ts";
+import { createRangeParser, parseWholeNumber } from "../command-builders.ts";
 import { withDatabase } from "../operator-services.ts";
 import { print, printError } from "../output/output.ts";
 import { createFetchCommand } from "./fetch.ts";
@@ -122,14 +122,6 @@ async function runGenerate({ out, firstDay, length, rounds, ...season }: Generat
 	});
 	const { squads, players, matches, stats } = written;
 	print(`${out}: ${squads} squads, ${players} players, ${matches} matches, ${stats} stat lines`);
-}
-
-function createRangeParser(least: number, most: number): (text: string) => number {
-	return (text) => {
-		const count = parseWholeNumber(text);
-		if (count < least || count > most) throw new InvalidArgumentError(`Not a number from ${least} to ${most}.`);
-		return count;
-	};
 }
 
 function parseFriday(text: string): number {

@@ -51,7 +51,7 @@ const runUndo = (
 			print(...formatUndo(preview, { isDryRun: true }), "Dry run: nothing was written.");
 			return;
 		}
-		// `undoImport` will refuse: shows why.
+		// Says why `undoImport` is about to refuse.
 		if (!leave && preview.items.some(isBlocked)) print(...formatUndo(preview, { isDryRun: true }));
 		const undone = await undoImport(db, id, { audit: { ...COMMAND_LINE, reason }, leaveBlocked: leave });
 		print(...formatUndo(undone, { isDryRun: false }), "Undone.");

@@ -21,9 +21,9 @@ import { liftSuspension } from "../../features/accounts/users/lift-suspensions.t
 import { suspendAccount } from "../../features/accounts/users/suspend-account.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import type { AuditContext } from "../../plugins/audit.ts";
-import { createNumberParser, formatLine, parseReason, parseTime } from "../command-builders.ts";
+import { formatLine, parsePositive, parseReason, parseTime } from "../command-builders.ts";
 import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print } from "../output/output.ts";
+import { CommandRefusedError, print, printCutOff } from "../output/output.ts";
 import { addErasureCommands } from "./erase.ts";
 import { EMAIL_HELP, formatUser, getAccount, REASON_HELP } from "./find-account.ts";
 
@@ -92,10 +92,15 @@ export function createUserCommand(): Command {
 		.command("list")
 		.description("list accounts, one per line: id, address, name, team name, status")
 		.option("--search <TEXT>", "part of a name, address or team name", "")
-		.option("--limit <N>", "maximum number of accounts", parseCount, 100)
+		.option("--limit <N>", "maximum number of accounts", parsePositive, 100)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- user list --search example.org")
 		.action(({ search, limit }: { search: string; limit: number }) =>
-			withExistingDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(formatUser))),
+			withExistingDatabase(async ({ db }) => {
+				const found = await listAccounts(db, search, limit + 1);
+				const listed = found.slice(0, limit);
+				print(...listed.map(formatUser));
+				printCutOff(found.length > limit, listed.length, "--search finds others, and --limit lists more");
+			}),
 		);
 	addAccountCommand(user, "show", "show an account", async (db, account) => {
 		const { emailVerifiedAt, issuers, openSessions, lastSeenAt, passkeys, accessTokens } = await getAccountDetails(
@@ -196,7 +201,7 @@ const addOperatorCommand = (parent: Command, name: string, description: string, 
 		await work(db, account, audit);
 	});
 
-/** Owners are not named, as before there were other roles. */
+/** An owner is called an operator, as before there were other roles. */
 const formatRole = (role: OperatorRole): string => (role === "owner" ? "" : ` (${role})`);
 
 const formatSetupLines = (setupCode: string): readonly string[] => [
@@ -249,5 +254,3 @@ function addOperator(email: string, { firstName, lastName, role, reason = "" }: 
 		);
 	});
 }
-
-const parseCount = createNumberParser(/^[1-9]\d{0,5}$/, "Not a number above 0.");

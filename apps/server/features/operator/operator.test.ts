@@ -244,9 +244,19 @@ test("lists that are cut off say so, in console and command", async () => {
 		FROM generate_series(1, 51) AS n RETURNING id`,
 		[body],
 	);
+	await app.database.pool.query(
+		"INSERT INTO outbox_mails (kind, to_address, subject, body_text) SELECT 'test', 'a@b.c', '', '' FROM generate_series(1, 51)",
+	);
 	vi.stubEnv("DATABASE_URL", app.database.url);
 	const results = [];
-	for (const args of [["player", "list"], ["audit"], ["payload", "list"], ["payload", "show", String(rows[0].id)]]) {
+	for (const args of [
+		["player", "list"],
+		["audit"],
+		["payload", "list"],
+		["payload", "show", String(rows[0].id)],
+		["mail", "list"],
+		["user", "list", "--limit", "1"],
+	]) {
 		const { out, err } = await runFb(args);
 		results.push([out.trim().split("\n").length, err]);
 	}
@@ -256,5 +266,7 @@ test("lists that are cut off say so, in console and command", async () => {
 		[50, "Only the first 50 are listed: --search finds others, and the console has all.\n"],
 		[50, "Only the first 50 are listed: the console has all.\n"],
 		[1, `Payload ${rows[0].id} is longer: only its beginning is shown.\n`],
+		[50, "Only the first 50 are listed: the console has all.\n"],
+		[1, "Only the first 1 are listed: --search finds others, and --limit lists more.\n"],
 	]);
 });

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Database } from "../../db/open.ts";
-import { findDifferences } from "../match-day/verify/compare.ts";
+import { findDifferences, formatDifference } from "../match-day/verify/compare.ts";
 import { verifyRound } from "../match-day/verify/verify-round.ts";
 
 interface VerifySources {
@@ -33,13 +33,7 @@ export async function verifyRounds(
 				...found.differences.map((difference) => ({ ...difference, what: `round ${roundId}, ${difference.what}` })),
 			);
 		}
-		return [
-			...refused,
-			...differences.map(
-				({ what, published, recomputed }) =>
-					`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`,
-			),
-		];
+		return [...refused, ...differences.map(formatDifference)];
 	} finally {
 		await copy.close();
 	}

@@ -11,6 +11,9 @@ export interface Difference {
 	readonly recomputed: number | null;
 }
 
+export const formatDifference = ({ what, published, recomputed }: Difference): string =>
+	`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`;
+
 async function loadRows(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {
 	const rows = new Map<number, readonly number[]>();
 	await readRows(pool, query, (row) => {
