@@ -25,6 +25,7 @@ export function formatErrorMessage(language: string, code: ErrorCode, data: Erro
 function formatUncached(language: string, code: ErrorCode, data: ErrorData): string {
 	const t = getTranslator(language);
 	const name = data.name ?? (data.playerId === undefined ? "" : t("unnamedPlayer", { id: data.playerId }));
+	// Selects the plural form.
 	const count = Number(data.left ?? data.count ?? data.most ?? data.limit ?? 1);
 	return t(`errors.${code}`, { ...data, name, count });
 }

@@ -6,8 +6,8 @@ import { describeCorrection } from "./correction-texts.ts";
 import { buildDraftMail, buildDraftResultMail, type DraftMail, type DraftResultMail } from "./draft-mail-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { formatMailName, type MailTexts, writeEnd } from "./mail-format.ts";
-import { type AlertDataByKind, describeData, type RemovedAccess } from "./mail-values.ts";
-import { type CorrectedRound, getNotificationTexts } from "./notification-texts.ts";
+import { type AlertDataByKind, buildPhrases, type RemovedAccess } from "./mail-values.ts";
+import { type CorrectedRound, formatOpponent, getNotificationTexts } from "./notification-texts.ts";
 import { describeDecision } from "./share-texts.ts";
 
 interface PersonalMail {
@@ -159,7 +159,7 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against, median, ladder }) => {
 		const result = translate(`matchUp.${outcome}`, {
 			league: formatMailName(league),
-			opponent: opponent === null ? t("notifications.leagueAverage") : formatMailName(opponent) || translate("former"),
+			opponent: formatOpponent({ isAverage: opponent === null, opponentName: opponent ?? "" }, t, formatMailName),
 			points,
 			count: points,
 			against,
@@ -254,7 +254,7 @@ export function buildMailTexts<Kind extends MailKind>(language: string, kind: Ki
 	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
-	const values = { ...safeData, ...describeData(language, safeData) };
+	const values = { ...safeData, ...buildPhrases(language, safeData) };
 	const paragraphs = getTextGroup<string[]>(language, `mails.${kind}.paragraphs`, values);
 	return {
 		subject: t(`mails.${kind}.subject`, safeData),

@@ -25,6 +25,7 @@ export interface AlertDataByKind {
 	};
 	readonly "round-unpublished": { readonly round: number; readonly next: number; readonly url: string };
 }
+
 /** How many ways into an account were removed. */
 export interface RemovedAccess {
 	readonly passkeys: number;
@@ -46,7 +47,8 @@ function describeRemoved(language: string, { passkeys, tokens }: RemovedAccess):
 	return removed.length > 0 ? [...removed, t("removedAccess.again")].join(" ") : "";
 }
 
-export function describeData(language: string, data: object): object {
+/** Builds the placeholders of a mail that are phrases of their own: what was removed, or what the provider reports. */
+export function buildPhrases(language: string, data: object): object {
 	if (isRemoved(data)) return { removed: describeRemoved(language, data) };
 	if (isListing(data)) return { report: getTranslator(language)(`mails.match-differs.report.${data.problem}`, data) };
 	return {};

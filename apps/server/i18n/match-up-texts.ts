@@ -3,9 +3,9 @@ import type { Translate } from "./i18n.ts";
 
 export type FormatNumber = (value: number) => string;
 
-/** The names and the verdict of a match-up. */
+/** Formats the names, scores and verdict of a match-up, and the title and text of its share page. */
 export function describeMatchUp(shared: SharedMatchUp, translate: Translate, format: FormatNumber) {
-	const { round, final, own, opponent, outcome, isLive, leagueName } = shared;
+	const { final, own, opponent, outcome, isLive, leagueName } = shared;
 	const former = translate("history.former");
 	const [ownName, opponentName] = [own.teamName || former, opponent.teamName || former];
 	const [ownPoints, opponentPoints] = [own.points ?? 0, opponent.points ?? 0];
@@ -19,12 +19,13 @@ export function describeMatchUp(shared: SharedMatchUp, translate: Translate, for
 		if (!isLive) return translate("matchup.ahead");
 		return margin === 0 ? translate("matchup.level") : translate("matchup.leads", { name: leader, count: margin });
 	};
+	const round = translate(final === null ? "roundTitle" : `matchup.${final}`, { id: shared.round.id });
 	const isChampion = final === "grand-final" && outcome === "won";
 	return {
 		ownName,
 		opponentName,
 		league: leagueName,
-		round: translate(final === null ? "roundTitle" : `matchup.${final}`, { id: round.id }),
+		round,
 		ownScore: own.points === null ? "–" : format(own.points),
 		opponentScore: opponent.points === null ? "–" : format(opponent.points),
 		verdict: getVerdict(),
@@ -34,10 +35,7 @@ export function describeMatchUp(shared: SharedMatchUp, translate: Translate, for
 		title: isChampion
 			? translate("matchup.championTitle", { name: ownName, league: leagueName })
 			: translate("matchup.title", { name: ownName, opponent: opponentName }),
-		text: translate("matchup.text", {
-			round: translate(final === null ? "roundTitle" : `matchup.${final}`, { id: round.id }),
-			league: leagueName,
-		}),
+		text: translate("matchup.text", { round, league: leagueName }),
 	};
 }
 

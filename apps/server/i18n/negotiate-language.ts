@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
  * Gets the language of a page whose URL has none: the one in the language cookie, or else the supported one that the
  * `accept-language` header prefers.
  */
-export function negotiateLanguage(chosen: string | undefined, accepted: string | undefined): Language {
+export function negotiateLanguage(chosen: string | null | undefined, accepted: string | undefined): Language {
 	const acceptedTags = (accepted ?? "").split(",").map((range) => {
 		const [tag = "", ...rest] = range.trim().split(";");
 		const weight = /q=([\d.]+)/.exec(rest.join(";"))?.[1];

@@ -72,19 +72,25 @@ const TIME_FORMAT: Intl.DateTimeFormatOptions = {
 };
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** Formats a team's opponent: the league's average, or a team, whose name is empty if the account is deactivated. */
+export const formatOpponent = (
+	{ isAverage, opponentName }: { readonly isAverage: boolean; readonly opponentName: string },
+	t: Translate,
+	formatName: (name: string) => string,
+): string =>
+	isAverage ? t("notifications.leagueAverage") : formatName(opponentName) || t("mails.round-result.former");
+
 /** Texts about what a correction has changed in leagues. */
-function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
+function getCorrectionTexts(t: Translate) {
 	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
 	return {
 		matchUpLine: (
-			{ leagueName, opponentName, isAverage, outcome, points, opponentPoints }: CorrectedResult["matchUps"][number],
+			{ leagueName, outcome, points, opponentPoints, ...matchUp }: CorrectedResult["matchUps"][number],
 			formatName: (name: string) => string,
 		) =>
 			translate(`correctedMatchUp.${outcome}`, {
 				league: formatName(leagueName),
-				opponent: isAverage
-					? t("notifications.leagueAverage")
-					: formatName(opponentName) || t("mails.round-result.former"),
+				opponent: formatOpponent(matchUp, t, formatName),
 				points,
 				against: opponentPoints,
 			}),
@@ -93,19 +99,15 @@ function getCorrectionTexts(t: ReturnType<typeof getTranslator>) {
 			formatName: (name: string) => string,
 		) => translate(`correctedMedian.${outcome}`, { league: formatName(leagueName), median }),
 		draftTeamLine: (team: CorrectedDraftTeam, formatName: (name: string) => string) => {
-			const { outcome, points, pointsBefore, isAverage } = team;
-			const opponent = isAverage
-				? t("notifications.leagueAverage")
-				: formatName(team.opponentName) || t("mails.round-result.former");
+			const { outcome, points, pointsBefore } = team;
+			const opponent = formatOpponent(team, t, formatName);
 			const league = formatName(team.leagueName);
 			const data = { league, opponent, points, count: points, against: team.opponentPoints };
-			const key = outcome === "bye" || !team.hasNewOutcome ? "correctedDraft" : "correctedMatchUp";
+			const scoreKey = outcome === "bye" ? "correctedDraft.bye" : "correctedDraft.score";
+			const hasNewResult = outcome !== "bye" && team.hasNewOutcome;
 			const median = team.hasNewMedian && team.median;
 			return [
-				translate(
-					key === "correctedDraft" ? `${key}.${outcome === "bye" ? "bye" : "score"}` : `${key}.${outcome}`,
-					data,
-				),
+				translate(hasNewResult ? `correctedMatchUp.${outcome}` : scoreKey, data),
 				...(median ? [translate(`correctedMedian.${median.outcome}`, { ...data, median: median.points })] : []),
 				...(points === pointsBefore ? [] : [translate("hadBefore", { count: pointsBefore })]),
 			].join(" ");
@@ -137,11 +139,12 @@ export function getNotificationTexts(language: string) {
 	const t = getTranslator(language);
 	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
 	const locale = getLocale(language);
+	const list = (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
 	return {
 		/** With the zone's name: "Sat 7:15 pm AEST". */
 		time: (at: number, zone: string) =>
 			new Intl.DateTimeFormat(locale, { ...TIME_FORMAT, timeZone: zone }).format(at).replace(",", ""),
-		list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
+		list,
 		round: (id: number, isGrandFinal: boolean) => translate(isGrandFinal ? "grandFinal" : "round", { id }),
 		locks: (name: string, others: number, time: string) => translate("locks", { name, time, count: others }),
 		roundStarts: (time: string) => translate("roundStarts", { time }),
@@ -182,23 +185,20 @@ export function getNotificationTexts(language: string) {
 		scored: (round: string, points: number) => translate("scored", { round: capitalise(round), count: points }),
 		corrected: (round: string, points: number) => translate("corrected", { round: capitalise(round), count: points }),
 		resultsCorrectedTitle: (round: string) => translate("correctedResults", { round: capitalise(round) }),
-		roundsCorrectedTitle: (rounds: readonly string[]) =>
-			translate("correctedRounds", { rounds: new Intl.ListFormat(locale, { type: "conjunction" }).format(rounds) }),
+		roundsCorrectedTitle: (rounds: readonly string[]) => translate("correctedRounds", { rounds: list(rounds) }),
 		roundLine: (round: string, points: number, before: number) =>
 			translate("correctedRound", { round: capitalise(round), count: points, before }),
 		...getCorrectionTexts(t),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
 		draftResult: (
-			{ outcome, leagueName, opponentName, isAverage, points, opponentPoints: against, ladder }: ShownDraftResult,
+			{ outcome, leagueName, points, opponentPoints: against, ladder, ...result }: ShownDraftResult,
 			formatName: (name: string) => string = (name) => name,
 		) => {
-			const opponent = isAverage
-				? translate("leagueAverage")
-				: formatName(opponentName) || t("mails.round-result.former");
+			const opponent = formatOpponent(result, t, formatName);
 			const data = { league: formatName(leagueName), opponent, points, count: points, against };
-			const result = translate(`draftResult.${outcome}`, data);
-			return ladder ? `${result} ${translate("ladder", ladder)}` : result;
+			const text = translate(`draftResult.${outcome}`, data);
+			return ladder ? `${text} ${translate("ladder", ladder)}` : text;
 		},
 		elimination: ({ outcome, leagueName: league, teamsLeft: count }: EliminationOutcome) =>
 			translate(`elimination.${outcome}`, { league, count }),
