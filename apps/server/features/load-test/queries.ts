@@ -35,7 +35,7 @@ function* formatChunks(rows: Iterable<readonly Value[]>): Generator<string> {
 	yield lines.join("");
 }
 
-/** Writes rows with COPY. Texts are not escaped: they must not contain tabs, line ends or backslashes that COPY's text format does not allow. */
+/** Writes rows with COPY. Texts are in its format: they have no tabs and line ends, and their backslashes are escaped. */
 export async function copyRows(
 	client: ClientBase,
 	table: keyof Tables,

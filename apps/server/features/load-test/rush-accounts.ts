@@ -6,6 +6,7 @@ import type { LoadAnswer, LoadFailure, LoadRequest } from "./load-client.ts";
 import type { RushPlayer, RushSeason } from "./rush-season.ts";
 
 const API = "/api/en/fantasy";
+
 /** A change of a team, ready to send. */
 export interface PlannedSave {
 	/**

@@ -90,7 +90,7 @@ export function formatRushReport(report: RushReport): readonly string[] {
 		`${formatCount(saves.ok, "save")} acknowledged, ${savesPerSecond} a second; p99 ${saves.p99 ?? "-"} ms`,
 		lockedAfter === null
 			? "No match began during the run"
-			: `Locked after ${lockedAfter} s: ${acceptedAfterFirstLock} saves of unlocked players since then, ${acceptedAfterPlayerLock} of locked ones`,
+			: `Locked after ${lockedAfter} s: ${formatCount(acceptedAfterFirstLock, "save")} of unlocked players since then, ${acceptedAfterPlayerLock} of locked ones`,
 		`Sent by ${formatCount(sending.processes, "process", "processes")}, 99 of 100 requests within ${sending.p99 ?? "-"} ms of when they were due, all within ${sending.longest ?? "-"} ms`,
 	];
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DAY_MS } from "@first-bounce/rules/durations";
@@ -7,6 +7,7 @@ import { readConfig } from "../../config.ts";
 import { closeAll } from "../../db/close-all.ts";
 import { formatReason } from "../../db/connect.ts";
 import { type Cluster, joinCluster } from "../../db/embedded/cluster.ts";
+import { readFreeBytes } from "../../db/full-disk.ts";
 import { type Database, openDatabase } from "../../db/open.ts";
 import { SCRATCH_FLAGS } from "../../db/scratch.ts";
 import { formatCount } from "../../i18n/format-count.ts";
@@ -15,6 +16,7 @@ import { createLog } from "../../plugins/log.ts";
 import { type RunningServer, startServer } from "../../start-server.ts";
 import { StartupError } from "../../startup-error.ts";
 import { createOperator } from "../accounts/users/administer-users.ts";
+import { MAX_FINDINGS } from "../operator/closing-letter/run-verify.ts";
 import { sendClosingLetters } from "../operator/closing-letter/send-letters.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
@@ -74,10 +76,8 @@ export interface Rehearsal {
 const OPERATOR_EMAIL = "operator@rehearsal.example";
 const REQUEST_TIMEOUT_MS = 500;
 const BACK_OFF_MS = 50;
-/** As many as a server stores of a verification (`run-verify.ts`). */
-const MAX_FINDINGS = 50;
 /** The space for PostgreSQL's files and a season's stats. */
-const MIN_FREE_BYTES = 400 << 20;
+const MIN_FREE_MEGABYTES = 400;
 
 /**
  * Opens a rehearsal.
@@ -150,10 +150,10 @@ async function createDataDir(): Promise<string> {
 	const parent = tmpdir();
 	const explain = (error: unknown) =>
 		new StartupError(`A database cannot be created in ${parent}: ${formatReason(error)}. Set TMPDIR to another folder`);
-	const { bavail, bsize } = await statfs(parent).catch((error) => {
+	const freeBytes = await readFreeBytes(parent).catch((error) => {
 		throw explain(error);
 	});
-	if (bavail * bsize < MIN_FREE_BYTES) throw explain(`less than ${MIN_FREE_BYTES >> 20} MB are free`);
+	if (freeBytes < MIN_FREE_MEGABYTES * 1024 ** 2) throw explain(`less than ${MIN_FREE_MEGABYTES} MB are free`);
 	try {
 		const folder = await mkdtemp(path.join(parent, "first-bounce-rehearsal-"));
 		// PostgreSQL may run as another account, which needs access to its folder in here.

@@ -104,7 +104,7 @@ class SeasonPlayer {
 				await this.#reachEvents(events, round, due);
 				idleSteps = 0;
 			} else if (++idleSteps > MAX_IDLE_STEPS) throw new Error(`Round ${roundId} does not end`);
-			else await this.#clock.settle();
+			else await this.#clock.catchUp();
 			await this.#completeTasks();
 		}
 		this.#print(`Round ${roundId} is published`);
@@ -138,11 +138,11 @@ class SeasonPlayer {
 		await this.#clock.moveTo(first);
 		this.#doneUntil = first.at;
 		for (const event of events) this.#printEvent(event, round);
-		await this.#settleWithFaults(round.id, due);
+		await this.#catchUpWithFaults(round.id, due);
 		if (events.some(({ kind }) => kind === "manager-teams")) {
 			const teams = await this.#bots.prepareTeams();
 			this.#print(`  ${teams} bots have a team`);
-			await this.#clock.settle();
+			await this.#clock.catchUp();
 		}
 	}
 
@@ -158,20 +158,20 @@ class SeasonPlayer {
 	}
 
 	/** Injects the faults of requests that are due by now, and waits until the provider answers again. */
-	async #settleWithFaults(roundId: RoundId, due: DueFault[]): Promise<void> {
+	async #catchUpWithFaults(roundId: RoundId, due: DueFault[]): Promise<void> {
 		for (let next = due[0]; next && next.at <= this.#engine.clocks.seasonNow(); next = due[0]) {
 			due.shift();
 			const fault = REQUEST_FAULTS[next.kind];
 			this.#print(`  Fault: ${fault}`);
 			this.#rehearsal.provider.injectFault(next.kind);
 			const start = performance.now();
-			await this.#clock.settle();
+			await this.#clock.catchUp();
 			const milliseconds = Math.round(performance.now() - start);
 			const outcome = `the server asked again, and got an answer after ${milliseconds} ms`;
 			this.faults.push({ roundId, fault, outcome });
 			this.#print(`  Ended: ${outcome}`);
 		}
-		await this.#clock.settle();
+		await this.#clock.catchUp();
 	}
 
 	/** Settles everything that waits for an operator, or waits until somebody has. */
@@ -191,7 +191,7 @@ class SeasonPlayer {
 			if (count > MAX_SETTLEMENTS) throw new Error(`A task cannot be settled: ${task.text}`);
 			await task.settle();
 			await this.#engine.seasons.refresh();
-			await this.#clock.settle();
+			await this.#clock.catchUp();
 		}
 	}
 
@@ -208,7 +208,7 @@ class SeasonPlayer {
 		const faults = plan.matches.filter((fault) => fault.roundId === roundId);
 		for (const { kind } of faults)
 			if (FAULT_EVENTS[kind] === "correction") this.#print(`  Fault: ${MATCH_FAULTS[kind]}`);
-		await this.#clock.settle();
+		await this.#clock.catchUp();
 		await this.#completeTasks();
 		await this.#rehearsal.sendClosingLetters();
 		for (const fault of faults) {

@@ -1,6 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { sql } from "kysely";
-import { findRow } from "../../db/rows.ts";
+import { buildLikePattern } from "../../db/like-pattern.ts";
+import { findRow, hasRow } from "../../db/rows.ts";
 import type { Db, MatchKey } from "../../db/tables/tables.ts";
 
 export interface SeasonEvents {
@@ -55,16 +55,9 @@ export const listPlayerReviews = (
 		.execute();
 
 /** Whether a stored payload about a subject has a problem whose text contains these words. */
-export async function hasPayloadProblem(
+export const hasPayloadProblem = (
 	db: Db,
 	{ seasonId, subject, words }: { readonly seasonId: number; readonly subject: string; readonly words: string },
-): Promise<boolean> {
-	const row = await db
-		.selectFrom("feed_payloads")
-		.where("season_id", "=", seasonId)
-		.where("subject", "=", subject)
-		.where(sql<string>`faults::text`, "like", `%${words}%`)
-		.select("id")
-		.executeTakeFirst();
-	return row !== undefined;
-}
+): Promise<boolean> =>
+	hasRow(db)`SELECT FROM feed_payloads
+		WHERE season_id = ${seasonId} AND subject = ${subject} AND faults::text LIKE ${buildLikePattern(words)}`;

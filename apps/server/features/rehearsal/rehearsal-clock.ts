@@ -7,7 +7,7 @@ import type { RehearsalEvent } from "./rehearsal-events.ts";
 
 const STEP_INTERVAL_MS = 1_000;
 const RETRY_INTERVAL_MS = 25;
-const SETTLE_TIMEOUT_MS = 60_000;
+const CATCH_UP_TIMEOUT_MS = 60_000;
 
 export interface RehearsalClockOptions {
 	/** Season seconds per second while a match is being played; null to always jump. */
@@ -71,8 +71,8 @@ export function createRehearsalClock(
 			await setSeasonClock({ seasonAt: at, isForwardOnly: true, speed: 0 });
 		},
 		/** Runs steps until everything due has happened and the provider responds without faults. */
-		settle: async () => {
-			const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+		catchUp: async () => {
+			const deadline = Date.now() + CATCH_UP_TIMEOUT_MS;
 			// After a failure the feed backs off, so that a step without requests does not show that the provider answers.
 			let isAnswerDue = false;
 			for (;;) {

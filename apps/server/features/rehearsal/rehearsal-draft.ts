@@ -17,7 +17,7 @@ const SIZE = 4;
 /** More than a robot takes for a pick. */
 const STEP_MS = 6_000;
 /** A draft that needs more ticks than this for each pick is stuck. */
-const MAX_LOOKS_PER_PICK = 3;
+const MAX_TICKS_PER_PICK = 3;
 
 /**
  * Runs the draft of a league of robots, which then plays the season. Its wall clock is moved on, so that nobody waits for the
@@ -52,8 +52,8 @@ export async function rehearseDraft(
 	const fail = (error: unknown) => {
 		throw error;
 	};
-	for (let looks = 0; (await loadRoom(db, id)).draft.state !== "complete"; looks++) {
-		if (looks > picks * MAX_LOOKS_PER_PICK) throw new Error("The draft of the robots does not end");
+	for (let ticks = 0; (await loadRoom(db, id)).draft.state !== "complete"; ticks++) {
+		if (ticks > picks * MAX_TICKS_PER_PICK) throw new Error("The draft of the robots does not end");
 		ahead += STEP_MS;
 		await tickDrafts({ ...services, clocks: movedClocks }, fail);
 	}

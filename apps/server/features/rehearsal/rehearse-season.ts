@@ -1,3 +1,4 @@
+import { roundToTenth } from "@first-bounce/rules/numbers";
 import { formatCount } from "../../i18n/format-count.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { computeTotalPlayingTime, formatDuration } from "./duration.ts";
@@ -68,7 +69,7 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 			events,
 			differences,
 			problems,
-			seconds: Math.round((performance.now() - start) / 100) / 10,
+			seconds: roundToTenth((performance.now() - start) / 1_000),
 			hasPassed: hasPassed({ rounds: played, faults, differences, problems }),
 		};
 		await options.onEnd?.(rehearsal);

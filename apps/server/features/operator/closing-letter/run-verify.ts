@@ -8,7 +8,8 @@ import type { VerificationResult } from "./queries.ts";
 const CLI = fileURLToPath(new URL("../../../cli/main.ts", import.meta.url));
 const TIMEOUT_MS = 10 * MINUTE_MS;
 const MAX_OUTPUT_BYTES = 4 << 20;
-const MAX_FINDINGS = 50;
+/** How many findings of a verification are stored. */
+export const MAX_FINDINGS = 50;
 
 const listLines = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
 
