@@ -1,4 +1,8 @@
 // Constants for server and web. This file does not import zod, so that the web can load it.
+
+/** The maximum of PostgreSQL's `integer`, so that larger numbers are refused before a query. */
+export const MAX_INT = 2 ** 31 - 1;
+
 export const GENDERS = ["female", "male", "non_binary", "other", "not_say"] as const;
 export const STATES = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as const;
 

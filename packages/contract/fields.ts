@@ -1,9 +1,7 @@
 import { LINES, mapLines, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { z } from "zod";
-import { GENDERS, STATES, TEAM_NAME_LENGTH } from "./constants.ts";
+import { GENDERS, MAX_INT, STATES, TEAM_NAME_LENGTH } from "./constants.ts";
 
-/** The maximum of PostgreSQL's `integer`, so that larger numbers are refused before a query. */
-export const MAX_INT = 2 ** 31 - 1;
 const createId = () => z.int().positive().max(MAX_INT);
 export const id = createId();
 /** A user's id, or 0 for a team of a draft league that nobody manages. */

@@ -70,8 +70,8 @@ export const draftReport = z.object({
 		}),
 	),
 	/**
-	 * Trades, the earliest first: the points since the trade of the players who came and of those who left, each while she stayed in her
-	 * new team.
+	 * Trades, the earliest first: the points since the trade of the players who came and of those who left, each while she
+	 * stayed in her new team.
 	 */
 	trades: z.array(
 		z.object({

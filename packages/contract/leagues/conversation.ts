@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { actInLeague } from "../call-access.ts";
-import { MAX_MESSAGE_LENGTH, MAX_RECAP_LENGTH, REACTIONS } from "../constants.ts";
-import { count, id, idInUrl, instant, MAX_INT, roundId } from "../fields.ts";
+import { MAX_INT, MAX_MESSAGE_LENGTH, MAX_RECAP_LENGTH, REACTIONS } from "../constants.ts";
+import { count, id, idInUrl, instant, roundId } from "../fields.ts";
 import { leagueCard } from "./league-cards.ts";
 
 /** A member in a conversation. The name of a deactivated account is empty. */

@@ -22,7 +22,10 @@ export const newLeagueSettings = z.object({
 	class: z.enum(LEAGUE_CLASSES).optional(),
 	/** Settings of the draft, of draft leagues only. */
 	draft: newDraftSettings.optional(),
-	/** Draft: 4 to 14. Head-to-head: one of the season's sizes. Elimination: 2 up to one more than rounds left. Ignored for open leagues. */
+	/**
+	 * Draft: 4 to 14. Head-to-head: one of the season's sizes. Elimination: 2 up to one more than rounds left. Ignored for
+	 * open leagues.
+	 */
 	size: z.int().default(2),
 	finals: z.boolean().default(true),
 	/** Whether the top four play semi-finals a round before the grand final, if the season allows it. */

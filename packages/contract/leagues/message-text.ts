@@ -1,3 +1,5 @@
+import { MAX_INT } from "../constants.ts";
+
 type MessagePart =
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
@@ -44,12 +46,9 @@ const MENTION = /<@([1-9]\d{0,9})>/g;
 /** A mention as it is sent and stored. */
 export const formatMention = (userId: number): string => `<@${userId}>`;
 
-/** The highest user id that the database can look up. */
-const MAX_USER_ID = 2 ** 31 - 1;
-
-/** The users that a text mentions, each once. */
+/** The users that a text mentions, each once; numbers that no user can have are left out. */
 export const listMentionedIds = (text: string): number[] => [
-	...new Set([...text.matchAll(MENTION)].map(([, userId]) => Number(userId)).filter((userId) => userId <= MAX_USER_ID)),
+	...new Set([...text.matchAll(MENTION)].map(([, userId]) => Number(userId)).filter((userId) => userId <= MAX_INT)),
 ];
 
 export const replaceMentions = (text: string, getName: (userId: number) => string): string =>

@@ -22,8 +22,8 @@ const automaticEvent = z.object({
 		"trade-deadline",
 	]),
 	/**
-	 * Season time, or wall-clock time for a backup, drafts and keepers. Null for a publication that follows the end of the last match, and
-	 * for an archive that follows the closing of the season.
+	 * Season time, or wall-clock time for a backup, drafts and keepers. Null for a publication that follows the end of the
+	 * last match, and for an archive that follows the closing of the season.
 	 */
 	at: instant.nullable(),
 	/** Null for an event that concerns no single round. */

@@ -1,18 +1,8 @@
 import { MAX_POSITIONS } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import {
-	birthday,
-	dollars,
-	id,
-	idInUrl,
-	idParams,
-	line,
-	MAX_INT,
-	playerStatus,
-	roundId,
-	seasonName,
-} from "../fields.ts";
+import { MAX_INT } from "../constants.ts";
+import { birthday, dollars, id, idInUrl, idParams, line, playerStatus, roundId, seasonName } from "../fields.ts";
 import { reason, withIdAndReason } from "./operator.ts";
 import { statusNote } from "./player-imports.ts";
 

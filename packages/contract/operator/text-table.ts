@@ -116,13 +116,15 @@ const FILE_BEGINNINGS: readonly (readonly [string, string])[] = [
 	["\u001f\u008b", "is compressed: save it as CSV"],
 ];
 
+/** Bytes of the encodings of Windows, as are the apostrophe (0x92) and the fixed space (0xa0) below. */
 const CURLY_QUOTES = new Set([0x91, 0x93, 0x94]);
 const DASHES = new Set([0x96, 0x97]);
 const isLetter = (byte = 0): boolean => /[A-Za-z\u00c0-\u00ff]/.test(String.fromCharCode(byte));
 
 /**
- * Letters, the apostrophe and the fixed space between thousands that Latin-1 and the other encodings of Windows agree on, and
- * their quotes and dashes where these cannot be letters, as they are in the encoding of old Macs.
+ * Whether text is in Latin-1 or another encoding of Windows: beyond ASCII it has only letters, apostrophes and fixed spaces, on
+ * which these agree, and quotes and dashes. In the encoding of old Macs these are letters, so a quote may stand beside one letter at
+ * most, and a dash beside none.
  */
 const hasOnlyLatin1Letters = (bytes: Uint8Array): boolean =>
 	bytes.every((byte, index) => {

@@ -97,8 +97,8 @@ export const playersFile = z.array(
 			/** Only rounds she played. */
 			scores: recordByRound(z.number()),
 			/**
-			 * Extension: her score per match as prices count it, null for none, in complete rounds in which this is not her points ÷ her
-			 * club's matches: because she missed one of two, or one was abandoned. Absent without such a round.
+			 * Extension: her score per match as prices count it, null for none, in complete rounds in which this is not her
+			 * points ÷ her club's matches: because she missed one of two, or one was abandoned. Absent without such a round.
 			 */
 			formScores: recordByRound(z.number().nullable()).optional(),
 			seasonPriceChange: dollars,

@@ -1,4 +1,4 @@
-import { MAX_INT } from "@first-bounce/contract/fields";
+import { MAX_INT } from "@first-bounce/contract/constants";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { writeDraftRow } from "@first-bounce/scoring/draft-rows";
 import type { PlayerIndex } from "@first-bounce/scoring/player-index";

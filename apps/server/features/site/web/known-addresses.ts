@@ -1,3 +1,4 @@
+import { MAX_INT } from "@first-bounce/contract/constants";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -14,8 +15,6 @@ export interface AddressSources {
 /** Whether the match, round, team, league or season in a screen's path exists, as far as the viewer may know. */
 export type IsKnownAddress = (path: string, request: FastifyRequest) => Promise<boolean>;
 
-/** The largest value of PostgreSQL's int. */
-const MAX_INT = 2_147_483_647;
 const ADDRESS = /^\/(match-centre|results|user\/team|team\/score|past-seasons|leagues)\/(\d+)(?:\/(\d+))?(?=\/|$)/;
 
 /**

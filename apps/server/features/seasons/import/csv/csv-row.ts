@@ -1,3 +1,4 @@
+import { MAX_INT } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { isEmptyCell, isEmptyName, parseNumber } from "@first-bounce/contract/operator/text-table";
 import type { z } from "zod";
@@ -5,8 +6,6 @@ import { describeIssue } from "../../../../i18n/field-issues.ts";
 import { isDateWithDayFirst, listDates, parseDate, parseInstant } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** The largest value of PostgreSQL's int. */
-const MAX_INT = 2_147_483_647;
 /** The largest value of PostgreSQL's smallint. */
 const MAX_SMALLINT = 32_767;
 

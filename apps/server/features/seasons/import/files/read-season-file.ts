@@ -1,4 +1,5 @@
 import path from "node:path";
+import { id as idSchema } from "@first-bounce/contract/fields";
 import {
 	applyDefaultRules,
 	DEFAULT_SEASON_RULES,
@@ -11,10 +12,6 @@ import { givenRulesSchema, listRulesProblems } from "./check-season-rules.ts";
 
 const FILE = "season.json";
 
-/** The largest id that fits its column. */
-const MAX_SEASON_ID = 2_147_483_647;
-
-const idSchema = z.int().positive().max(MAX_SEASON_ID);
 const seasonFileSchema = givenRulesSchema.extend({
 	id: idSchema,
 	name: z.string().trim().min(1).max(120),
