@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { nameQuery } from "./prepared.ts";
 import { TracedClient } from "./query-trace.ts";
-import { createCommitWatch } from "./servers/unconfirmed-commits.ts";
+import { createCommitWatch, type WatchQuery } from "./servers/unconfirmed-commits.ts";
 import {
 	isCallback,
 	type Query,
@@ -60,9 +60,9 @@ const removeName = (config: unknown): unknown =>
 		? { ...config, name: undefined }
 		: config;
 
-/** Fails a query if it was a commit that a synchronous standby did not confirm. `watchQuery` returns what ends its watch. */
+/** Fails a query if it was a commit that a synchronous standby did not confirm. */
 const checkCommits =
-	(send: Query, watchQuery: ReturnType<ReturnType<typeof createCommitWatch>>): Query =>
+	(send: Query, watchQuery: WatchQuery): Query =>
 	(config, ...rest) => {
 		const endWatch = watchQuery();
 		const callback = rest.at(-1);

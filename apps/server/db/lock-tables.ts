@@ -62,10 +62,10 @@ export async function lockTables(
 }
 
 /** An arbitrary key for the advisory lock. */
-const UPGRADE_LOCK = 0x7570;
+const UPGRADE_LOCK_ID = 0x7570;
 
 /** SQL: whether a process is about to bring the database up to date, or is doing so. */
-export const IS_UPGRADING = sql.raw<boolean>(buildLockCheck(UPGRADE_LOCK));
+export const IS_UPGRADING = sql.raw<boolean>(buildLockCheck(UPGRADE_LOCK_ID));
 
 export const isUpgrading = async (db: Db): Promise<boolean> =>
 	(await findRow(db)<{ upgrading: boolean }>`SELECT ${IS_UPGRADING} AS upgrading`)?.upgrading ?? false;
@@ -77,7 +77,7 @@ export async function holdUpgradeLock<Result>(access: DatabaseAccess, work: () =
 	session.on("error", () => undefined);
 	try {
 		await connectLockHolder(session);
-		await session.query("SELECT pg_advisory_lock_shared($1)", [UPGRADE_LOCK]);
+		await session.query("SELECT pg_advisory_lock_shared($1)", [UPGRADE_LOCK_ID]);
 		return await work();
 	} finally {
 		await session.end();

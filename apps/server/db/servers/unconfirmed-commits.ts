@@ -61,6 +61,9 @@ function createCanceller(): (createSession: () => pg.Client) => Promise<void> {
 	};
 }
 
+/** Starts to watch a query. What it returns is called when the query has ended, and returns an error for an unconfirmed commit. */
+export type WatchQuery = () => () => UnconfirmedCommitError | null;
+
 /**
  * Watches the queries of one pool. No time-out of PostgreSQL ends a commit's wait for its synchronous standby.
  * Once a query has taken `COMMIT_TIMEOUT_MS`, waits older than half of that are cancelled. PostgreSQL then reports success with
@@ -71,14 +74,13 @@ function createCanceller(): (createSession: () => pg.Client) => Promise<void> {
 export function createCommitWatch(url: string, createSession: () => pg.Client) {
 	const cancel = cancellersByUrl.get(url) ?? createCanceller();
 	cancellersByUrl.set(url, cancel);
-	return (client: pg.Client) => {
+	return (client: pg.Client): WatchQuery => {
 		let isUnconfirmed = false;
 		let watchedCount = 0;
 		client.on("notice", ({ routine }) => {
 			isUnconfirmed ||= routine === WAIT_ROUTINE;
 		});
-		/** Starts watching a query. Call the returned function when the query has ended. */
-		return (): (() => UnconfirmedCommitError | null) => {
+		return () => {
 			// A warning that came while no query was watched is of a streamed query, whose end is not watched.
 			if (watchedCount++ === 0) isUnconfirmed = false;
 			const timer = setInterval(() => void cancel(createSession), COMMIT_TIMEOUT_MS).unref();

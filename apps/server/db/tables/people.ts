@@ -1,4 +1,4 @@
-import type { TokenScope } from "@first-bounce/contract/constants";
+import type { GENDERS, STATES, TokenScope } from "@first-bounce/contract/constants";
 import type { OperatorRole } from "@first-bounce/contract/operator-role";
 import type { BestTeam } from "@first-bounce/contract/stats/season-report";
 import type { PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -21,8 +21,8 @@ export interface IdentityTables {
 		language: Generated<string>;
 		team_name: string | null;
 		birthday: string | null;
-		gender: Gender | null;
-		state: State | null;
+		gender: (typeof GENDERS)[number] | null;
+		state: (typeof STATES)[number] | null;
 		country: string | null;
 		supported_squad_id: SquadId | null;
 		avatar_version: Generated<number>;
@@ -234,6 +234,3 @@ export interface IdentityTables {
 		after: NullableJson<unknown>;
 	};
 }
-
-type Gender = "female" | "male" | "non_binary" | "other" | "not_say";
-type State = "ACT" | "NSW" | "NT" | "QLD" | "SA" | "TAS" | "VIC" | "WA";

@@ -31,7 +31,8 @@ const isTextQuery = (config: unknown): config is { readonly text: string } =>
 
 /**
  * Wraps `send` so that each transaction sets the deadlines. A statement outside a transaction, except COPY, is run in a transaction
- * of its own. PgBouncer rejects deadlines as startup parameters, and a SET would not follow the client to its next server connection (decision 087).
+ * of its own. PgBouncer rejects deadlines as startup parameters, and a SET would not follow the client to its next server
+ * connection (decision 087).
  */
 export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadlines: QueryDeadlines): Query {
 	const settings = buildSettings(deadlines);
