@@ -35,6 +35,9 @@ const createUrlSchema = (protocol: RegExp, example: string) =>
 	z.url({ protocol, error: `must be a URL such as ${example}` });
 const createWebUrlSchema = (example: string) =>
 	createUrlSchema(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
+/** The addresses of the official API: of its stats, and of its seasons. */
+const [AFL_STATS_URL, AFL_SEASON_URL] = ["https://api.afl.com.au", "https://aflapi.afl.com.au/afl/v2"];
+
 export const environment = z.object({
 	...listeningEnvironment,
 	DATA_DIR: z.string().optional(),
@@ -76,8 +79,8 @@ export const environment = z.object({
 	FEED_DIR: z.string().optional(),
 	FEED_RECHECK_DAYS: z.coerce.number().min(0).max(60).default(4),
 	FEED_RECHECK_MINUTES: z.coerce.number().positive().default(30),
-	AFL_API_URL: createWebUrlSchema("https://api.afl.com.au").default("https://api.afl.com.au"),
-	AFL_API_SEASON_URL: createWebUrlSchema("https://aflapi.afl.com.au/afl/v2").optional(),
+	AFL_API_URL: createWebUrlSchema(AFL_STATS_URL).default(AFL_STATS_URL),
+	AFL_API_SEASON_URL: createWebUrlSchema(AFL_SEASON_URL).optional(),
 	AFL_API_COMPETITION: z
 		.string()
 		.regex(/^\d{3}$/, "must be a number of three digits such as 264")
@@ -118,7 +121,7 @@ function readFeedSettings(env: Environment, userAgent: string): FeedSettings {
 }
 
 const readSeasonApiSettings = (env: Environment, userAgent: string) => ({
-	seasonUrl: env.AFL_API_SEASON_URL ?? "https://aflapi.afl.com.au/afl/v2",
+	seasonUrl: env.AFL_API_SEASON_URL ?? AFL_SEASON_URL,
 	statsUrl: env.AFL_API_URL,
 	pauseMs: env.AFL_API_PAUSE_SECONDS * 1_000,
 	backOffMs: env.AFL_API_PAUSE_SECONDS * 2_000,
@@ -139,6 +142,7 @@ const mayChooseDemo = ({ DEMO, FEED }: Environment, demo: boolean, demoMayRun: b
 
 const settings = environment
 	.transform((env) => {
+		const dataDir = path.resolve(env.DATA_DIR ?? "./data");
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopbackName(new URL(publicUrl).hostname);
 		const userAgent = formatUserAgent([`+${publicUrl}`, ...(env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : [])]);
@@ -154,7 +158,7 @@ const settings = environment
 			/** How long a process that is told to stop still accepts requests. */
 			stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
 			/** Absolute path. */
-			dataDir: path.resolve(env.DATA_DIR ?? "./data"),
+			dataDir,
 			isDefaultDataDir: env.DATA_DIR === undefined,
 			...buildDatabaseSettings(env),
 			/** Without a trailing slash. */
@@ -189,7 +193,7 @@ const settings = environment
 			 */
 			seasonFetch:
 				!demo || env.AFL_API_SEASON_URL !== undefined
-					? { api: seasonApi, folder: path.resolve(env.DATA_DIR ?? "./data", "season-fetch") }
+					? { api: seasonApi, folder: path.join(dataDir, "season-fetch") }
 					: null,
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** Keys, contact and allowed targets of push messages. */

@@ -188,9 +188,13 @@ async function finishInterruptedRestore(config: Config, { db, pool }: Database, 
 const applyDemoChoice = async (config: Config, db: Database["db"]): Promise<Config> =>
 	config.demoMayBeChosen && (await isDemoChosen(db)) ? { ...config, demo: true, seasonFetch: null } : config;
 
+/** Logs an error that ends the process: as `crash` and not as `err`, because the log drops repeated outages. */
+const logCrash = (error: unknown, message: string): void =>
+	log.fatal({ crash: error instanceof Error ? serializeError(error) : formatReason(error) }, message);
+
 /** Ends the process after an error that leaves nothing to serve with. */
 async function fail(error: unknown): Promise<void> {
-	log.fatal({ crash: error instanceof Error ? serializeError(error) : formatReason(error) }, "Cannot start again");
+	logCrash(error, "Cannot start again");
 	process.stderr.write(`${formatStartError(error)}\n`, () => process.exit(1));
 }
 
@@ -198,7 +202,7 @@ async function fail(error: unknown): Promise<void> {
  * Stops the server and exits: on SIGTERM after preparing proxies, on SIGINT (Ctrl-C) and SIGHUP (a closed terminal) at once.
  */
 function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
-	const stopServer = async () => {
+	const stopAndExit = async () => {
 		if (isStopping) return;
 		isStopping = true;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
@@ -210,8 +214,8 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 			process.exit(1);
 		}
 	};
-	process.on("SIGTERM", () => void prepareToStop().then(stopServer));
-	for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void stopServer());
+	process.on("SIGTERM", () => void prepareToStop().then(stopAndExit));
+	for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void stopAndExit());
 }
 
 /**
@@ -221,11 +225,7 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 function reportCrashes(reporter: ErrorReporter, disconnect: () => void): void {
 	let isEnding = false;
 	process.on("uncaughtException", (error, origin) => {
-		// Logged as `crash` and not as `err`, because the log drops repeated outages.
-		log.fatal(
-			{ crash: error instanceof Error ? serializeError(error) : formatReason(error) },
-			"Nothing caught an exception",
-		);
+		logCrash(error, "Nothing caught an exception");
 		reporter.report(error, { kind: "process", name: origin });
 		if (isEnding) return;
 		isEnding = true;

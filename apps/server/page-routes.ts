@@ -32,7 +32,7 @@ import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import type { Json } from "./plugins/openapi/openapi-files.ts";
 import { Refusal } from "./plugins/refusal.ts";
 
-/** Registers help, calendars, MCP, ads and share pages, which work without the web's scripts. */
+/** Registers help, calendars, MCP, ads, share pages and the outcome of a restore, which work without the web's scripts. */
 export async function registerPlainPages(
 	pages: FastifyInstance,
 	options: AppOptions,
@@ -45,12 +45,12 @@ export async function registerPlainPages(
 	registerHelp(pages, help);
 	registerCalendar(pages, { pool, peekSeason: seasons.peek, clocks, publicUrl });
 	registerMcp(pages, { pool, clocks, previewGate });
+	registerRestorePage(pages, pool);
 	const findLeagueByCode = async (code: string, request: FastifyRequest) => {
 		await countCode(throttle, request);
 		return getLeagueByCode(leagues, null, code);
 	};
 	const findHistory = (token: string) => findSharedHistory(leagues, token);
-	registerRestorePage(pages, pool);
 	registerShare(pages, { db, media, publicUrl, findLeagueByCode, findHistory }, webFolder);
 	if (site.hasAds) registerAds(pages, site.adsDir, webFolder);
 }

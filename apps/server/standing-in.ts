@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
+import { getCookie, LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
+import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
 import type { Config } from "./config.ts";
 import { formatReason } from "./db/connect.ts";
 import { openDatabaseSession, openUnmigratedDatabase } from "./db/open.ts";
@@ -25,6 +25,7 @@ import {
 } from "./features/backups/restore-run.ts";
 import { formatErrorMessage } from "./i18n/error-messages.ts";
 import { negotiateLanguage } from "./i18n/negotiate-language.ts";
+import { RETRY_AFTER_SECONDS } from "./plugins/errors.ts";
 import { startStandIn } from "./plugins/http/stand-in-server.ts";
 
 /**
@@ -45,14 +46,7 @@ export type Interruption =
 	| { readonly kind: "wait" }
 	| { readonly kind: "restart" };
 
-const RETRY_SECONDS = "5";
 const WAIT_INTERVAL_MS = 500;
-
-const getCookie = ({ headers }: IncomingMessage, name: string): string | undefined =>
-	headers.cookie
-		?.split(/;\s*/)
-		.find((cookie) => cookie.startsWith(`${name}=`))
-		?.slice(name.length + 1);
 
 /** Answers every request: health checks, the progress for whoever started the restore, and for all others that the site is busy. */
 async function answer(
@@ -68,7 +62,7 @@ async function answer(
 			"cache-control": "no-store",
 			"content-security-policy": PAGE_POLICY,
 			"x-content-type-options": "nosniff",
-			...(status === 503 ? { "retry-after": RETRY_SECONDS } : {}),
+			...(status === 503 ? { "retry-after": RETRY_AFTER_SECONDS } : {}),
 		});
 		response.end(request.method === "HEAD" ? undefined : body);
 	};
@@ -81,9 +75,10 @@ async function answer(
 		const message = formatErrorMessage(language, code);
 		return send(503, "application/json", JSON.stringify({ success: null, errors: [{ code, message }] }));
 	}
-	const language: Language = negotiateLanguage(getCookie(request, LANGUAGE_COOKIE), request.headers["accept-language"]);
+	const { cookie = "", "accept-language": accepted } = request.headers;
+	const language = negotiateLanguage(getCookie(cookie, LANGUAGE_COOKIE), accepted);
 	const run = await getRun().catch(() => null);
-	const isAuthorised = run !== null && isRunToken(run, getCookie(request, RESTORE_COOKIE));
+	const isAuthorised = run !== null && isRunToken(run, getCookie(cookie, RESTORE_COOKIE));
 	return send(
 		503,
 		"text/html",

@@ -30,6 +30,7 @@ export const readinessResponse = z.object({
 	/** Why visitors share one address; only for direct requests from this machine. Null if they do not. */
 	sharedAddress: z.enum(["ignored", "missing", "second-proxy"]).nullable().optional(),
 });
+
 /** What `/readyz` reports on. */
 export interface HealthSources {
 	readonly getReadiness: () => Readiness;

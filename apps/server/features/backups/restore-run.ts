@@ -92,8 +92,8 @@ export async function findRestoreRun(db: Queryable): Promise<RestoreRun | null> 
 export const isInProgress = (run: RestoreRun | null): boolean =>
 	run !== null && run.state === "running" && run.isLocked;
 
-export const isRunToken = ({ tokenHash }: RestoreRun, token: string | undefined): boolean =>
-	token !== undefined && (tokenHash?.equals(hashToken(token)) ?? false);
+export const isRunToken = ({ tokenHash }: RestoreRun, token: string | null | undefined): boolean =>
+	Boolean(token && tokenHash?.equals(hashToken(token)));
 
 export const createRunToken = (): string => randomBytes(16).toString("base64url");
 

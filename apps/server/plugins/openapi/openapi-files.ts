@@ -31,8 +31,8 @@ export function toOpenApiSchema(schema: z.ZodType, io: "input" | "output"): Json
 	return rest;
 }
 
-const FAILURE = { $ref: "#/components/responses/Failure" };
-const LANGUAGE = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
+export const FAILURE = { $ref: "#/components/responses/Failure" };
+export const LANGUAGE = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
 export const buildNumberParameter = (name: string): Json => ({
 	name,
 	in: "path",

@@ -1,13 +1,14 @@
 import type { CallDefinition } from "@first-bounce/contract/call";
 import { TOKEN_SCOPES } from "@first-bounce/contract/constants";
 import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelope";
-import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import {
 	buildJsonContent,
 	describeOtherRoutes,
+	FAILURE,
 	type Json,
+	LANGUAGE,
 	LIVE_SCHEMAS,
 	type Paths,
 	toOpenApiSchema,
@@ -50,13 +51,12 @@ const describeSecurity = ({ access, scope }: CallDefinition): Json[] =>
 	access === "everyone" ? [] : [{ session: [] }, { header: [] }, { bearer: [] }, ...(scope ? [{ token: [] }] : [])];
 
 function describeCall(call: CallDefinition): Json {
-	const failures = FAILURE_STATUSES.map((status) => [String(status), { $ref: "#/components/responses/Failure" }]);
-	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
+	const failures = FAILURE_STATUSES.map((status) => [String(status), FAILURE]);
 	return {
 		summary: call.summary,
 		description: `Access: ${call.access}.${call.role ? ` Role: ${call.role}.` : ""}`,
 		tags: [call.path.split("/").find((part) => part !== "" && part !== "fantasy") ?? "other"],
-		parameters: [language, ...describeParameters(call.params, "path"), ...describeParameters(call.query, "query")],
+		parameters: [LANGUAGE, ...describeParameters(call.params, "path"), ...describeParameters(call.query, "query")],
 		...(call.method === "POST" ? { requestBody: { content: describeBody(call) } } : {}),
 		responses: {
 			"200": {
