@@ -262,7 +262,7 @@ test("photos of a folder are matched, saved once and undone (D2.9.111, D2.9.113,
 	expect((await fb("photos", "import", photos, ...REASON)).out).toMatch(
 		/defenders\/1\.png\t1\tAda Reef\tunchanged\n[\s\S]*No photo is new: nothing was saved\.\n$/,
 	);
-	expect((await fb("photos", "undo", id, ...REASON)).out).toBe(`Import ${id} is undone for 1 of 1 players.\n`);
+	expect((await fb("photos", "undo", id, ...REASON)).out).toBe(`Import ${id} is undone for 1 of 1 player.\n`);
 	const settings = { MEDIA_URL: "s3://key:secret@127.0.0.1:1/pictures" };
 	const refused = await runFbWith(settings, "photos", "import", photos, ...REASON);
 	expect([refused.code, refused.err.trim().split("\n").at(-1)]).toEqual([
