@@ -245,7 +245,7 @@ test("lists that are cut off say so, in console and command", async () => {
 		[body],
 	);
 	await app.database.pool.query(
-		"INSERT INTO outbox_mails (kind, to_address, subject, body_text) SELECT 'test', 'a@b.c', '', '' FROM generate_series(1, 51)",
+		"INSERT INTO outbox_mails (kind, to_address, subject, body_text) SELECT 'test', 'a@example.org', 'Subject', 'Text' FROM generate_series(1, 51)",
 	);
 	vi.stubEnv("DATABASE_URL", app.database.url);
 	const results = [];
