@@ -187,10 +187,7 @@ const settings = environment
 			recheck: { days: env.FEED_RECHECK_DAYS, intervalMs: env.FEED_RECHECK_MINUTES * 60_000 },
 			/** Where `fb season fetch` gets a season, and the pause and user agent of its requests. */
 			seasonApi,
-			/**
-			 * `seasonApi` for the operator console, with the folder for the provider's answers. Null in the demo, where everyone is
-			 * an operator, unless AFL_API_SEASON_URL is set.
-			 */
+			/** For the console, with the folder for answers. Null in a demo without AFL_API_SEASON_URL: all are operators there. */
 			seasonFetch:
 				!demo || env.AFL_API_SEASON_URL !== undefined
 					? { api: seasonApi, folder: path.join(dataDir, "season-fetch") }

@@ -74,11 +74,7 @@ export function createPlayerCommand(): Command {
 			.option("--positions <LINES>", "such as MID/FWD", parseLines)
 			.option("--positions-from-round <ROUND>", "by default the first that has not begun", parseRoundId)
 			.option("--squad-id <SQUAD>", "her club's id", parseId)
-			.option(
-				"--squad-from-round <ROUND>",
-				"by default the current one; an earlier one corrects a wrong club",
-				parseRoundId,
-			)
+			.option("--squad-from-round <ROUND>", "by default the current; an earlier one corrects a mistake", parseRoundId)
 			.option("--first-name <NAME>", "", parseName)
 			.option("--last-name <NAME>", "", parseName)
 			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
