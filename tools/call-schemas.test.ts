@@ -3,7 +3,7 @@ import path from "node:path";
 import { build } from "vite";
 import { expect, test } from "vitest";
 import { removeCallSchemas } from "../apps/web/build-plugins.ts";
-import { listCalls } from "../testing/openapi/operation-access.ts";
+import { listCalls } from "../testing/openapi/list-calls.ts";
 
 const WEB = path.resolve(import.meta.dirname, "../apps/web");
 const ENTRY = path.join(WEB, "entry.ts");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { listCalls } from "../../testing/openapi/operation-access.ts";
+import { listCalls } from "../../testing/openapi/list-calls.ts";
 
 interface Schema {
 	readonly type?: string;

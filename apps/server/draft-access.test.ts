@@ -4,7 +4,7 @@ import { saveDraftPreferences, showDraftPreferences } from "@first-bounce/contra
 import { listTrades, offerTrade } from "@first-bounce/contract/draft/trades";
 import { showClaims } from "@first-bounce/contract/draft/waivers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listCalls } from "../../testing/openapi/operation-access.ts";
+import { listCalls } from "../../testing/openapi/list-calls.ts";
 import { FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { createDraftRoom, type DraftRoom, getFourManagers } from "../../testing/server/draft-leagues.ts";
 import { claim, finishRoom, getSquad, listUnowned } from "../../testing/server/draft-waivers.ts";

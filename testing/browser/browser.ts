@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { CallDefinition } from "@first-bounce/contract/call";
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from "@playwright/test";
 import { checkReply, findCall } from "../openapi/check-reply.ts";
-import { listCalls } from "../openapi/operation-access.ts";
+import { listCalls } from "../openapi/list-calls.ts";
 
 /** Chromium for the browser tests: Debian's, unless CHROMIUM names another. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -64,10 +64,10 @@ export function requireChromium(): void {
 		throw new Error(`Chromium not found at ${CHROMIUM}: install it, or set CHROMIUM to its path.`);
 }
 
-/** Starts Chromium for a benchmark or a soak test; browser tests get theirs from Playwright. */
-export function openBrowser(): Promise<Browser> {
+/** Starts Chromium, with further arguments if given, for programs that are no browser tests. Those get theirs from Playwright. */
+export function openBrowser(...args: readonly string[]): Promise<Browser> {
 	requireChromium();
-	return chromium.launch(LAUNCH_OPTIONS);
+	return chromium.launch({ ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, ...args] });
 }
 
 /** A page in a browser context of its own. */
