@@ -1,34 +1,23 @@
-import type { FuturePick } from "@first-bounce/rules/draft/trades";
-import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { saveLineup } from "../../apps/server/features/leagues/draft/lineups/change-lineup.ts";
 import { addFreeAgent, dropPlayer } from "../../apps/server/features/leagues/draft/squads/free-agency.ts";
 import { bringBackFromInjury, putInInjuredPlace } from "../../apps/server/features/leagues/draft/squads/injured.ts";
-import {
-	acceptTrade,
-	rejectTrade,
-	withdrawTrade,
-} from "../../apps/server/features/leagues/draft/trades/answer-trade.ts";
-import { offerTrade } from "../../apps/server/features/leagues/draft/trades/offer-trade.ts";
 import { saveClaims } from "../../apps/server/features/leagues/draft/waivers/claims.ts";
 import type { DraftRoom } from "../server/draft-leagues.ts";
-import { getPickKey, type LeagueModel, type ModelMove, type ModelTrade } from "./league-model.ts";
+import type { LeagueModel, ModelMove } from "./league-model.ts";
 import {
 	type Actor,
 	createAction,
 	getServices,
 	PLACE_REFUSALS,
-	pickFrom,
+	pickOwn,
 	pickPlayer,
 	type RandomAction,
 	rememberChange,
 } from "./random-actor.ts";
+import { buildAnswer, buildOffer } from "./random-trades.ts";
 import { buildCorrection, buildUndo, buildVote } from "./random-votes.ts";
 
-/** Mostly one of the team's own players. */
-const pickOwn = (actor: Actor, share = 0.9): PlayerId => {
-	const own = actor.random() < share ? pickFrom(actor.random, actor.model.listSquad(actor.teamId)) : undefined;
-	return own ?? pickPlayer(actor);
-};
 /** The player of a team's injured place, if she is fit again. */
 function findBlocker({ room, model, teamId }: Actor): PlayerId | undefined {
 	const id = model.injured.get(teamId);
@@ -155,116 +144,6 @@ function buildBack(actor: Actor): RandomAction {
 			rememberChange(actor, transaction);
 			model.injured.delete(teamId);
 			model.move(drop);
-		},
-	});
-}
-
-function buildOffer(actor: Actor): RandomAction {
-	const { room, model, random, userId, teamId } = actor;
-	const toTeamId =
-		pickFrom(
-			random,
-			room.teamIds.filter((id) => id !== teamId),
-		) ?? 0;
-	const pickSome = (ofTeam: TeamId): FuturePick[] => {
-		const own = [...model.picks].filter(([, owner]) => owner === ofTeam || random() < 0.05);
-		const [round = 0, originalTeamId = 0] = pickFrom(random, own)?.[0].split(" ").map(Number) ?? [];
-		return random() < 0.3 && round > 0 ? [{ round, originalTeamId }] : [];
-	};
-	const other = { ...actor, teamId: toTeamId };
-	const from = {
-		teamId,
-		playerIds: random() < 0.8 ? [pickOwn(actor, 0.95)] : [],
-		picks: pickSome(teamId),
-		dropIds: [],
-	};
-	const to = { teamId: toTeamId, playerIds: [pickOwn(other, 0.95)], picks: pickSome(toTeamId), dropIds: [] };
-	const named = [...from.playerIds, ...to.playerIds];
-	const picks = [...from.picks, ...to.picks].map(getPickKey);
-	const reserved = model.getReserved();
-	const isEmpty = from.playerIds.length + from.picks.length === 0;
-	const isTwice = new Set(named).size < named.length || new Set(picks).size < picks.length;
-	const isReserved = named.some((id) => reserved.playerIds.has(id)) || picks.some((key) => reserved.picks.has(key));
-	const isPossible = !isEmpty && !isTwice && !isReserved && model.hasAll(from) && model.hasAll(to);
-	const refusals = [
-		"side-empty",
-		"named-twice",
-		"pick-named-twice",
-		"not-owned",
-		"reserved",
-		"pick-not-owned",
-		"pick-reserved",
-	];
-	return createAction({
-		name: "offer",
-		allowed: model.isOver
-			? ["draft-trade-deadline"]
-			: isPossible
-				? [
-						"done",
-						"draft-trade-no-room",
-						"draft-trade-injured-place",
-						"draft-trade-repeated",
-						"draft-trade-too-many-offers",
-						"draft-trade-too-many-today",
-					]
-				: refusals.map((code) => `draft-trade-${code}`),
-		send: () =>
-			offerTrade(getServices(room), userId, room.id, {
-				toTeamId,
-				playerIds: from.playerIds,
-				picks: from.picks,
-				dropIds: [],
-				wantedIds: to.playerIds,
-				wantedPicks: to.picks,
-				message: "",
-			}),
-		apply: ({ trade }) => model.setTrade({ id: trade.id, from, to, state: "offered" }),
-	});
-}
-
-function buildAnswer(actor: Actor): RandomAction | null {
-	const { room, model, random, userId, teamId } = actor;
-	const trades = [...model.trades.values()]
-		.slice(-12)
-		.filter(({ from, to }) => [from.teamId, to.teamId].includes(teamId));
-	const open = trades.filter(({ state }) => state === "offered");
-	const trade = pickFrom(random, open.length > 0 && random() < 0.8 ? open : trades);
-	if (!trade) return null;
-	const services = getServices(room);
-	const isOffered = trade.state === "offered";
-	const isAsked = trade.to.teamId === teamId;
-	if (!isAsked || random() < 0.2)
-		return createAction({
-			name: isAsked ? "reject" : "withdraw",
-			allowed: isOffered ? ["done"] : ["draft-trade-over"],
-			send: () => (isAsked ? rejectTrade : withdrawTrade)(services, userId, room.id, { tradeId: trade.id }),
-			apply: () => model.setTrade({ ...trade, state: "over" }),
-		});
-	const dropIds = random() < 0.3 ? [pickOwn(actor)] : [];
-	const accepted: ModelTrade = { ...trade, to: { ...trade.to, dropIds }, state: "accepted" };
-	const reserved = model.getReserved();
-	const isReserved = [trade.from, accepted.to].some(
-		({ playerIds, dropIds: drops, picks }) =>
-			[...playerIds, ...drops].some((id) => reserved.playerIds.has(id)) ||
-			picks.some((pick) => reserved.picks.has(getPickKey(pick))),
-	);
-	const findAllowed = () => {
-		if (!isOffered) return ["draft-trade-over"];
-		if (model.isOver) return ["draft-trade-deadline"];
-		if (dropIds.some((id) => trade.to.playerIds.includes(id) || trade.from.playerIds.includes(id)))
-			return ["draft-trade-named-twice"];
-		if (isReserved || !model.hasAll(accepted.to))
-			return ["draft-trade-reserved", "draft-trade-pick-reserved", "draft-trade-not-owned"];
-		return ["done", "draft-trade-no-room", "draft-trade-needless-drop"];
-	};
-	return createAction({
-		name: "accept",
-		allowed: findAllowed(),
-		send: () => acceptTrade(services, userId, room.id, { tradeId: trade.id, dropIds }),
-		apply: (result) => {
-			if (result.trade.state === "executed") model.makeTrade(accepted);
-			else model.setTrade({ ...accepted, state: result.trade.state === "accepted" ? "accepted" : "over" });
 		},
 	});
 }

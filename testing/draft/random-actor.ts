@@ -42,6 +42,12 @@ export const getServices = ({ app: { database, seasons, clocks } }: DraftRoom) =
 
 export const pickPlayer = ({ random, room }: Actor): PlayerId => pickFrom(random, room.app.season.players)?.id ?? 0;
 
+/** Mostly one of the team's own players. */
+export const pickOwn = (actor: Actor, share = 0.9): PlayerId => {
+	const own = actor.random() < share ? pickFrom(actor.random, actor.model.listSquad(actor.teamId)) : undefined;
+	return own ?? pickPlayer(actor);
+};
+
 /** What a lock, or who stands in the way of a place, may still refuse. Positions and locks are no part of the model. */
 export const PLACE_REFUSALS = ["locked", "squad-position-full", "squad-lineup-locked", "squad-room-reserved"];
 
