@@ -22,13 +22,14 @@ export default {
 				"tools/{run,test}.mjs",
 			],
 			project: ["{bench,e2e,soak,testing,tools}/**/*.{ts,tsx,js,mjs}"],
-			// Run by its path: its command would be the same `tsc` as that of the older typescript. The other is imported by an
-			// example in docs/api, which api-examples.test.ts copies and runs. Of dclint, only its schema of compose files is read.
 			// Of Debian's packages, which a run of the journeys in these engines installs.
 			ignoreBinaries: ["Xvfb", "WebKitWebDriver"],
 			ignoreDependencies: [
+				// Run by its path: its command would be the same `tsc` as that of the older typescript.
 				"@typescript/native",
+				// Only its schema of compose files is read.
 				"dclint",
+				// Imported by an example in docs/api, which api-examples.test.ts copies and runs.
 				"openapi-fetch",
 				// Dependencies of the apps, which the support of their tests uses too.
 				"@node-rs/argon2",

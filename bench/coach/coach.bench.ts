@@ -16,6 +16,7 @@ import {
 	listPlayerIds,
 	listSlotIds,
 } from "../../packages/rules/lineup/slots.ts";
+import { computeAverage } from "../../packages/rules/numbers.ts";
 import { DID_NOT_PLAY } from "../../packages/rules/scoring/player-round.ts";
 import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
 import { getSeason2023Path, type HistoricTeam, readSeason2023Lineups } from "../../testing/rules/season-2023.ts";
@@ -39,9 +40,6 @@ const REAL_TOTALS = [
 	{ rank: 2_665, total: 13_904 },
 	{ rank: 13_326, total: 11_681 },
 ];
-
-const computeAverage = (values: readonly number[]): number =>
-	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Computes the points that a team's first line-up would score over the season without changes. */
 function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): number {

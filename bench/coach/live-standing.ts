@@ -3,6 +3,7 @@ import { SeasonHistory } from "../../apps/server/features/seasons/backtest/seaso
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import type { PlayerId, Points } from "../../packages/rules/ids.ts";
 import { buildLineupFromIds, listSlotIds } from "../../packages/rules/lineup/slots.ts";
+import { computeAverage } from "../../packages/rules/numbers.ts";
 import {
 	computeMatchUpChances,
 	computeOutlookDeviation,
@@ -221,9 +222,6 @@ function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boo
 	});
 	return { lineup: visibleLineup, hidden: ids.filter((id) => redactId(id) === 0).length };
 }
-
-const computeAverage = (values: readonly number[]): number =>
-	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Computes the share of final scores that are within their range. */
 export const computeRangeCoverage = (forecasts: readonly StandingForecast[]): number =>

@@ -7,12 +7,10 @@ import {
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
 import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
+import { computeAverage } from "../../packages/rules/numbers.ts";
 import { computeBaselines } from "../../packages/rules/projections/baselines.ts";
 import { computeRange } from "../../packages/rules/projections/estimate.ts";
 import type { SeasonRules } from "../../packages/rules/season-rules/season-rules.ts";
-
-const computeAverage = (values: readonly number[]): number =>
-	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * The prior weights, decays, opponents' points, exponents of line mates and range widths to choose from. Round 2 uses the

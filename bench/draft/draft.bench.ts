@@ -38,7 +38,7 @@ async function checkPicks({ pool }: Database, { acknowledged, refusals }: Figure
 	const stored = new Set(rows.map(({ key }) => key));
 	const sent = acknowledged.map(({ leagueId, overallPick, playerId }) => `${leagueId}:${overallPick}:${playerId}`);
 	const lost = sent.filter((key) => !stored.has(key)).length;
-	const double = sent.length - new Set(sent).size + stored.size - sent.length;
+	const double = stored.size - new Set(sent).size;
 	if (lost > 0 || double !== 0 || refusals.length > 0)
 		throw new Error(`${lost} lost, ${double} double; ${refusals.length} refused, such as ${refusals[0]}`);
 }

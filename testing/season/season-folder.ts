@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -44,7 +44,6 @@ export interface WrittenFolder {
 /** Writes the smallest season as a folder for `season import`: two squads, three players, one match played. */
 export function createSeasonFolder(): WrittenFolder {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-season-"));
-	mkdirSync(folder, { recursive: true });
 	const write = (name: string, text: string | Uint8Array) => {
 		const file = path.join(folder, name);
 		writeFileSync(file, text);

@@ -55,10 +55,9 @@ export async function renderBoard({
 	hasTimer = true,
 	...rest
 }: BoardOptions) {
-	// jsdom has no popovers and does not scroll either.
+	// jsdom has no popovers.
 	HTMLElement.prototype.showPopover = () => undefined;
 	HTMLElement.prototype.hidePopover = () => undefined;
-	HTMLElement.prototype.scrollIntoView = () => undefined;
 	vi.stubGlobal("matchMedia", (query: string) => ({
 		matches: query.includes("min-width") && (rest.isWide ?? false),
 		addEventListener: () => undefined,

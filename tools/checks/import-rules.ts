@@ -82,9 +82,6 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 	{ name: "every-import-is-found", from: {}, to: { couldNotResolve: true } },
 ];
 
-/** How many pairs of the server's features may import each other. */
-const MAX_MUTUAL_FEATURES = 0;
-
 const findFeature = (file: string): string | undefined => /^apps\/server\/features\/([^/]+)\//.exec(file)?.[1];
 
 /** Lists the pairs of the server's features that import each other, tests aside, with an import of each direction. */
@@ -143,8 +140,7 @@ export async function checkImports(root: string, folders: readonly string[]): Pr
 	);
 	const violations = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 	const mutualFeatures = listMutualFeatures(ownModules);
-	if (mutualFeatures.length > MAX_MUTUAL_FEATURES)
-		violations.push(...mutualFeatures.map((pair) => `features-import-each-other: ${pair}`));
+	violations.push(...mutualFeatures.map((pair) => `features-import-each-other: ${pair}`));
 	if (ownModules.length === 0) violations.unshift("no modules were found to check");
 	return { modules: ownModules.length, violations, mutualFeatures };
 }

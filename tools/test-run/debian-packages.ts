@@ -97,6 +97,6 @@ export function ensureDebianPackages({
 		console.log(`Installing ${names.join(", ")} for the ${purpose} …`);
 		const options = installsRecommended ? [] : ["--no-install-recommends"];
 		if (!runApt("install", "-y", "-qq", ...options, ...names))
-			console.log(`They could not be installed. The tests go on without them, and those that need them fail.`);
+			console.log("They could not be installed. The tests go on without them, and those that need them fail.");
 	}
 }

@@ -4,11 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { Builder, Capabilities, Origin, type WebDriver } from "selenium-webdriver";
 import { findFreePort } from "../../../apps/server/db/embedded/postgres-process.ts";
 import type { EngineDriver } from "./engine-page.ts";
 
 const SCRIPT_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
 
 /** Starts a screen that nobody sees, large enough for every window. Returns its name. */
 async function startScreen(): Promise<{ readonly process: ChildProcess; readonly display: string }> {
@@ -42,12 +44,15 @@ async function startDriver(display: string, port: number): Promise<ChildProcess>
 		},
 		stdio: "ignore",
 	});
+	stopAtExit(driver);
 	for (;;) {
 		const isReady = await fetch(`http://127.0.0.1:${port}/status`).then(
 			({ ok }) => ok,
 			() => false,
 		);
-		if (isReady) return stopAtExit(driver);
+		if (isReady) return driver;
+		if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`);
+		await delay(POLL_MS);
 	}
 }
 
