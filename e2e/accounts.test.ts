@@ -205,11 +205,7 @@ test.describe("accounts", () => {
 		await page.goto("/");
 		await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
 		await page.waitForURL(/\/(oidc\/interaction|team)/);
-		if (page.url().includes("/oidc/")) {
-			await page.getByLabel("Email").fill(KIT.email);
-			await page.getByLabel("Password").fill(PASSWORD);
-			await page.getByRole("button", { name: "Sign in", exact: true }).click();
-		}
+		if (page.url().includes("/oidc/")) await fillSignIn(page, KIT.email);
 		await page.waitForURL("**/team");
 		await saveTeam(page.request);
 		const team = await getTeam(page);

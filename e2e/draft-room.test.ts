@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
 import { callApi, draftByHand, getTurn, withoutOffline } from "../testing/browser/draft-evening.ts";
-import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
 import { getPlayers } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
 import { registerManager } from "../testing/browser/team.ts";
@@ -58,9 +58,35 @@ async function pickUntil({ page }: BrowserSession, leagueId: number, overall: nu
 	}
 }
 
+const fixture = setUpServer();
+
+test("a draft league is created, filled with robots, drawn and started", async () => {
+	const session = await fixture.openSession(PHONE, { touch: true });
+	const { page } = session;
+	await registerManager(page.request, "Dot");
+	await page.goto("/leagues/create");
+	await page.getByLabel("League name").fill("Five Mates");
+	await page.getByText("You draft players in turn").click();
+	await expectNoProblemsOnPhoneAndDesktop(session);
+	await page.getByRole("button", { name: "Create League" }).click();
+	await page.getByRole("button", { name: "Go to the draft" }).click();
+	await page.getByText("7 spots are free").waitFor();
+	await expect(page.getByRole("button", { name: "Start the draft" })).toBeDisabled();
+	await page.getByRole("button", { name: "Fill 7 spots with robots" }).click();
+	await page.getByRole("button", { name: "Draw the order" }).click();
+	await page.getByText(/the seed is the published one, and the order is the same/).waitFor();
+	await expect(page.getByText("Everything is set. The draft can start.")).toBeVisible();
+	await expectNoProblemsOnPhoneAndDesktop(session);
+	await page.getByRole("button", { name: "Start the draft" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Start the draft" }).click();
+	// The lobby gives way to the room.
+	await expect(page.getByText("Everything is set. The draft can start.")).toBeHidden();
+	await page.getByText("Round 1", { exact: false }).first().waitFor();
+	await session.close();
+});
+
 test.describe("a live draft", () => {
 	test.describe.configure({ mode: "serial" });
-	const fixture = setUpServer();
 	let commissioner: BrowserSession;
 	let member: BrowserSession;
 	let leagueId = 0;

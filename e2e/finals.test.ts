@@ -4,7 +4,7 @@ import { findRow } from "../apps/server/db/rows.ts";
 import { incrementDataVersion } from "../apps/server/features/seasons/current/season-version-queries.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
 import { type DemoServer, startDemoServer } from "../testing/browser/demo-server.ts";
-import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
 import { saveTeam } from "../testing/browser/save-team.ts";
 import { finishRound, moveToMatch } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
@@ -18,7 +18,6 @@ test.describe("finals and the cup", () => {
 		server = await startDemoServer();
 		return server;
 	});
-	let desktop: BrowserSession;
 	let phone: BrowserSession;
 	let league = "";
 	let eliminationLeague = "";
@@ -29,11 +28,7 @@ test.describe("finals and the cup", () => {
 			FROM teams t JOIN users u ON u.id = t.user_id JOIN seasons s ON s.id = t.season_id AND s.is_current
 			WHERE u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT ${count}`.execute(server.db);
 
-	const signIn = async ({ page }: BrowserSession) => {
-		await page.goto("/");
-		await page.getByRole("button", { name: "Play the demo" }).click();
-		await page.waitForURL("**/team");
-	};
+	const signIn = ({ page }: BrowserSession) => page.request.post("/api/en/demo/sign-in", { data: {} });
 	const getWeek = (page: Page, name: string) =>
 		page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
@@ -46,14 +41,14 @@ test.describe("finals and the cup", () => {
 				WHERE is_current RETURNING id`;
 			await incrementDataVersion(transaction, row?.id ?? 0);
 		});
-		desktop = await fixture.openSession(DESKTOP);
 		phone = await fixture.openSession(PHONE, { touch: true });
-		await signIn(desktop);
-		await saveTeam(desktop.page.request);
 		await signIn(phone);
+		await saveTeam(phone.page.request);
 	});
 
 	test("a commissioner creates a league with a top-four series and options (D2.1.40, D2.9.275)", async () => {
+		const desktop = await fixture.openSession(DESKTOP);
+		await signIn(desktop);
 		const { page } = desktop;
 		await page.goto("/leagues/create");
 		await page.getByLabel("League name").fill(LEAGUE);
@@ -74,6 +69,7 @@ test.describe("finals and the cup", () => {
 		for (const option of ["Consolation games", "Game against the median"])
 			await expect(page.locator("dl > div").filter({ hasText: option })).toContainText("On");
 		await addBots(league, 3);
+		await desktop.close();
 	});
 
 	test("at 390 px, a commissioner creates an elimination league [D2.1.71]", async () => {
@@ -112,55 +108,50 @@ test.describe("finals and the cup", () => {
 	});
 
 	test("the cup draw and the finals bracket are shown in time (D2.1.45, D2.1.52)", async () => {
-		await moveToMatch(server, desktop.page, 1);
-		for (const session of [desktop, phone]) {
-			const { page } = session;
-			await page.goto("/leagues/cup");
-			const draw = page.getByRole("list", { name: "The draw" });
-			await expect(draw.getByRole("listitem")).toHaveCount(4);
-			await expect(draw.getByText("Bye")).toHaveCount(2);
-			await expect(page.getByRole("list", { name: "Your cup run" }).getByRole("listitem")).toHaveCount(1);
-			await expectNoPageProblems(session);
-			await page.goto(`${league}/finals`);
-			await page.getByText("If the ladder finished today.").waitFor();
-			await expect(getWeek(page, "Semi-finals").getByRole("listitem")).toHaveCount(2);
-			await expectNoPageProblems(session);
-		}
+		const { page } = phone;
+		await moveToMatch(server, page, 1);
+		await page.goto("/leagues/cup");
+		const draw = page.getByRole("list", { name: "The draw" });
+		await expect(draw.getByRole("listitem")).toHaveCount(4);
+		await expect(draw.getByText("Bye")).toHaveCount(2);
+		await expect(page.getByRole("list", { name: "Your cup run" }).getByRole("listitem")).toHaveCount(1);
+		await expectNoProblemsOnPhoneAndDesktop(phone, draw);
+		await page.goto(`${league}/finals`);
+		const note = page.getByText("If the ladder finished today.");
+		await note.waitFor();
+		await expect(getWeek(page, "Semi-finals").getByRole("listitem")).toHaveCount(2);
+		await expectNoProblemsOnPhoneAndDesktop(phone, note);
 	});
 
 	test("an elimination league shows who is in danger, then who is out [D2.1.74, D2.1.75]", async () => {
-		const rows = (page: Page) => page.getByRole("table").getByRole("row");
-		for (const session of [desktop, phone]) {
-			const { page } = session;
-			await page.goto(`${eliminationLeague}/ladder`);
-			await page.getByRole("columnheader", { name: "7 teams left" }).waitFor();
-			await expect(page.getByRole("columnheader", { name: "To survive" })).toBeVisible();
-			await expect(rows(page).filter({ hasText: /\d%/ })).toHaveCount(7);
-			await expectNoPageProblems(session);
-		}
-		await finishRound(server, desktop.page);
-		for (const session of [desktop, phone]) {
-			const { page } = session;
-			await page.goto(`${eliminationLeague}/ladder`);
-			await page.getByRole("rowheader", { name: "1 team out" }).waitFor();
-			await expect(rows(page).last()).toContainText("Out in Round");
-			await expectNoPageProblems(session);
-			await page.goto(`${eliminationLeague}/chat`);
-			await page.getByRole("log").getByText("6 teams left").waitFor();
-		}
+		const { page } = phone;
+		const rows = page.getByRole("table").getByRole("row");
+		await page.goto(`${eliminationLeague}/ladder`);
+		const teamsLeft = page.getByRole("columnheader", { name: "7 teams left" });
+		await teamsLeft.waitFor();
+		await expect(rows.filter({ hasText: /\d%/ })).toHaveCount(7);
+		const toSurvive = page.getByRole("columnheader", { name: "To survive" });
+		await expectNoProblemsOnPhoneAndDesktop(phone, teamsLeft, toSurvive);
+		await finishRound(server, page);
+		await page.goto(`${eliminationLeague}/ladder`);
+		const teamOut = page.getByRole("rowheader", { name: "1 team out" });
+		await teamOut.waitFor();
+		await expect(rows.last()).toContainText("Out in Round");
+		await expectNoProblemsOnPhoneAndDesktop(phone, teamOut);
+		await page.goto(`${eliminationLeague}/chat`);
+		await page.getByRole("log").getByText("6 teams left").waitFor();
 	});
 
 	test("a game against the median is on the fixtures and the ladder [D2.9.273]", async () => {
-		for (const session of [desktop, phone]) {
-			const { page } = session;
-			await page.goto(`${league}/fixtures?round=4`);
-			await page.getByText(/^League median: [\d,.]+\./).waitFor();
-			await expectNoPageProblems(session);
-			await page.goto(`${league}/ladder`);
-			await expect(page.getByRole("columnheader", { name: "Med" })).toBeVisible();
-			await expect(page.getByRole("cell", { name: /^\d–\d(–\d)?$/ })).toHaveCount(4);
-			await page.getByText("Med: wins, losses and draws against the league median.").waitFor();
-			await expectNoPageProblems(session);
-		}
+		const { page } = phone;
+		await page.goto(`${league}/fixtures?round=4`);
+		const median = page.getByText(/^League median: [\d,.]+\./);
+		await median.waitFor();
+		await expectNoProblemsOnPhoneAndDesktop(phone, median);
+		await page.goto(`${league}/ladder`);
+		await expect(page.getByRole("cell", { name: /^\d–\d(–\d)?$/ })).toHaveCount(4);
+		const column = page.getByRole("columnheader", { name: "Med" });
+		const legend = page.getByText("Med: wins, losses and draws against the league median.");
+		await expectNoProblemsOnPhoneAndDesktop(phone, column, legend);
 	});
 });

@@ -4,18 +4,15 @@ import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../test
 import { saveTeam } from "../testing/browser/save-team.ts";
 import { finishRound, moveToMatch } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
-import { registerManager } from "../testing/browser/team.ts";
+import { getSavedTeam, registerManager, saveCaptains } from "../testing/browser/team.ts";
 
 const RIVALS = "Boundary Riders";
 const OPEN = "Café of the Outer";
 
 /** Swaps captain and vice captain, because two identical teams would draw every match-up. */
-async function swapArmbands({ request }: Page): Promise<void> {
-	const { success } = await (await request.get("/api/en/fantasy/team/show-my")).json();
-	const { lineup, bench, emergency, utilityId, captainId, viceCaptainId } = success.team;
-	const roles = { captainId: viceCaptainId, viceCaptainId: captainId };
-	const data = { lineup, bench, emergency, utilityId, ...roles };
-	expect((await request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
+async function swapCaptains(page: Page): Promise<void> {
+	const { captainId, viceCaptainId } = await getSavedTeam(page);
+	await saveCaptains(page, viceCaptainId, captainId);
 }
 
 test.describe("leagues", () => {
@@ -37,9 +34,7 @@ test.describe("leagues", () => {
 
 	test("a commissioner regenerates one past league and skips another", async () => {
 		const { page } = commissioner;
-		await page.goto("/");
-		await page.getByRole("button", { name: "Play the demo" }).click();
-		await page.waitForURL("**/team");
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await saveTeam(page.request);
 		await page.goto("/leagues");
 		await page.getByRole("button", { name: "Skip: The Tuesday Training Sweep" }).click();
@@ -126,7 +121,7 @@ test.describe("leagues", () => {
 		await page.getByText("Your match-up · Still to come").waitFor();
 		await expectNoPageProblems(member);
 		await saveTeam(page.request);
-		await swapArmbands(page);
+		await swapCaptains(page);
 	});
 
 	test("a public league is found without accents, and joined by two", async () => {

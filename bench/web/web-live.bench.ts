@@ -44,7 +44,7 @@ export const bench: Bench = {
 			return [compareWithLimit("a goal, from the provider's response to the screen", waits, MAX_DELAY_MS, "ms")];
 		} finally {
 			await browser.close();
-			await day.stop();
+			await day.server.stop();
 		}
 	},
 };

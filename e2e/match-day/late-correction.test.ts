@@ -2,12 +2,19 @@ import { HOUR_MS } from "@first-bounce/rules/durations";
 import { expect, type Page, test } from "@playwright/test";
 import { computePlayerPoints } from "../../packages/rules/scoring/player-points.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
-import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../testing/browser/match-day.ts";
+import {
+	createLeagueOfTwo,
+	findScorer,
+	type MatchDay,
+	type Scorer,
+	startMatchDay,
+} from "../../testing/browser/match-day.ts";
 import { becomeOperator, openConsoleSection } from "../../testing/browser/operator.ts";
 import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { deliverPush, getShownNotifications, waitForServiceWorker } from "../../testing/browser/push.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
-import { createManager, getSavedTeam, getSuccess } from "../../testing/browser/team.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { getSuccess, listFieldIds, saveCaptains, signInManager } from "../../testing/browser/team.ts";
 import { type PushService, startPushService } from "../../testing/services/push-service.ts";
 
 /** Points of a goal. */
@@ -22,30 +29,24 @@ test.describe("stats that the provider corrects after publication", () => {
 	let leagueId: number;
 	let listMessages: () => readonly { readonly title: string; readonly body: string; readonly url: string }[];
 
-	test.describe.configure({ mode: "serial" });
-	test.beforeAll(async ({ browser }) => {
+	const fixture = setUpServer(async () => {
 		service = await startPushService();
 		day = await startMatchDay({ FEED_RECHECK_MINUTES: "0.002", PUSH_TO_LOOPBACK: "on" });
-		manager = await createManager(browser, day.server, PHONE, "Mira", { touch: true, hasServiceWorker: true });
-		operator = await createManager(browser, day.server, DESKTOP, "Odette");
+		return day.server;
+	});
+	test.beforeAll(async () => {
+		const { browser, server } = fixture;
+		manager = await signInManager(browser, server, PHONE, "Mira", { touch: true, hasServiceWorker: true });
+		operator = await signInManager(browser, server, DESKTOP, "Odette");
 		for (const { page } of [manager, operator]) await saveTeam(page.request);
 		const [trailing, leading] = await chooseCaptains();
 		scorer = findScorer(day, [trailing]);
 		await saveCaptains(manager.page, trailing, leading);
 		await saveCaptains(operator.page, leading, trailing);
-		const form = { name: "Close calls", type: "h2h", privacy: "private", size: 2, startId: 1 };
-		const settings = { finals: false, h2hTiebreaker: "percentage" };
-		const created = await manager.page.request.post("/api/en/fantasy/league", { data: { ...form, ...settings } });
-		const { league } = (await created.json()).success;
-		leagueId = league.id;
-		expect((await operator.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
+		leagueId = await createLeagueOfTwo(manager.page, operator.page, "Close calls");
 		await subscribe(manager.page);
 	});
-	test.afterAll(async ({ browser }) => {
-		for (const context of browser.contexts()) await context.close();
-		await day?.stop();
-		await service?.close();
-	});
+	test.afterAll(() => service?.close());
 
 	/**
 	 * Chooses two players on field in both teams whose scores are less than a goal apart, the lower first. With one
@@ -53,7 +54,7 @@ test.describe("stats that the provider corrects after publication", () => {
 	 */
 	async function chooseCaptains(): Promise<readonly [number, number]> {
 		const { matches, results, rules } = day.season.generated;
-		const field = new Set(Object.values((await getSavedTeam(manager.page)).lineup).flat());
+		const field = new Set(await listFieldIds(manager.page));
 		const scores = matches
 			.filter(({ roundId }) => roundId === 1)
 			.flatMap(({ id }) => results.get(id)?.lines ?? [])
@@ -67,13 +68,6 @@ test.describe("stats that the provider corrects after publication", () => {
 		const [trailing, leading] = [scores[index], scores[index + 1]];
 		if (!trailing || !leading) throw new Error("No two players are less than a goal apart");
 		return [trailing.playerId, leading.playerId];
-	}
-
-	async function saveCaptains(page: Page, captainId: number, viceCaptainId: number): Promise<void> {
-		const { lineup, bench, emergency, utilityId } = await getSavedTeam(page);
-		const data = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
-		const saved = await page.request.post("/api/en/fantasy/team/update", { data });
-		if (!saved.ok()) throw new Error(await saved.text());
 	}
 
 	/** Turns on round results. A headless browser cannot subscribe to a push service, so the test uses a local one. */

@@ -1,10 +1,11 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
-import { startFriday2023 } from "../../testing/browser/match-day.ts";
+import { createLeagueOfTwo, startFriday2023 } from "../../testing/browser/match-day.ts";
 import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
-import { createManager } from "../../testing/browser/team.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { signInManager } from "../../testing/browser/team.ts";
 
 const START = Date.parse("2023-09-01T09:20:00Z");
 
@@ -32,28 +33,15 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 	}
 
 	test.describe.configure({ mode: "serial" });
-	test.beforeAll(async ({ browser }) => {
+	const fixture = setUpServer(async () => {
 		day = await startFriday2023();
-		phone = await createManager(browser, day.server, PHONE, "Avery");
-		desktop = await createManager(browser, day.server, DESKTOP, "Blake");
-		for (const { page } of [phone, desktop]) await saveTeam(page.request);
-		const data = {
-			name: "Two of us",
-			type: "h2h",
-			privacy: "private",
-			size: 2,
-			startId: 1,
-			finals: false,
-			h2hTiebreaker: "percentage",
-		};
-		const created = await phone.page.request.post("/api/en/fantasy/league", { data });
-		const { league } = (await created.json()).success;
-		leagueId = league.id;
-		expect((await desktop.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
+		return day.server;
 	});
-	test.afterAll(async ({ browser }) => {
-		for (const context of browser.contexts()) await context.close();
-		await day?.stop();
+	test.beforeAll(async () => {
+		phone = await signInManager(fixture.browser, fixture.server, PHONE, "Avery");
+		desktop = await signInManager(fixture.browser, fixture.server, DESKTOP, "Blake");
+		for (const { page } of [phone, desktop]) await saveTeam(page.request);
+		leagueId = await createLeagueOfTwo(phone.page, desktop.page, "Two of us");
 	});
 
 	test("during the first match both managers see rank, score and ranges (D1.2.140) [D2.9.931]", async () => {

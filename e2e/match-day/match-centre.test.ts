@@ -1,10 +1,11 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
-import { startFriday2023 } from "../../testing/browser/match-day.ts";
+import { createLeagueOfTwo, startFriday2023 } from "../../testing/browser/match-day.ts";
 import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
-import { createManager, getSavedTeam } from "../../testing/browser/team.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { getSavedTeam, listFieldIds, signInManager } from "../../testing/browser/team.ts";
 
 /** Melbourne against Collingwood. */
 const MATCH = 5001;
@@ -67,25 +68,17 @@ test.describe("a Friday of the 2023 season", () => {
 	}
 
 	test.describe.configure({ mode: "serial" });
-	test.beforeAll(async ({ browser }) => {
+	const fixture = setUpServer(async () => {
 		day = await startFriday2023();
-		first = await createManager(browser, day.server, PHONE, "Avery");
-		second = await createManager(browser, day.server, DESKTOP, "Blake");
+		return day.server;
+	});
+	test.beforeAll(async () => {
+		first = await signInManager(fixture.browser, fixture.server, PHONE, "Avery");
+		second = await signInManager(fixture.browser, fixture.server, DESKTOP, "Blake");
 		for (const { page } of [first, second]) await saveTeamOfMatch(page);
-		const data = {
-			name: "Two of us",
-			type: "h2h",
-			privacy: "private",
-			size: 2,
-			startId: 1,
-			finals: false,
-			h2hTiebreaker: "percentage",
-		};
-		const created = await first.page.request.post("/api/en/fantasy/league", { data });
-		const { league } = (await created.json()).success;
-		expect((await second.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
+		await createLeagueOfTwo(first.page, second.page, "Two of us");
 		const inMatch = day.season.generated.results.get(MATCH)?.lines.map(({ playerId }) => playerId);
-		const field = Object.values((await getSavedTeam(first.page)).lineup).flat();
+		const field = await listFieldIds(first.page);
 		const id = field.find((playerId) => inMatch?.includes(playerId)) ?? 0;
 		const surname =
 			day.season.generated.footballers
@@ -94,10 +87,6 @@ test.describe("a Friday of the 2023 season", () => {
 				.at(-1) ?? "";
 		expect(surname).not.toBe("");
 		scorer = { id, surname };
-	});
-	test.afterAll(async ({ browser }) => {
-		for (const context of browser.contexts()) await context.close();
-		await day?.stop();
 	});
 
 	test("before the first bounce every match shows who is expected (D1.2.131)", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
-import { enterShownCode } from "../../testing/browser/operator.ts";
+import { enterDemoConsole } from "../../testing/browser/operator.ts";
 import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { moveToMatch } from "../../testing/browser/season.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
@@ -12,13 +12,7 @@ test.describe("the operator's match day", () => {
 	test("an operator follows a round on her phone to its closing letter (D2.9.75, D2.9.76)", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page } = session;
-		await page.goto("/");
-		await page.getByRole("button", { name: "Play the demo" }).first().click();
-		await page.waitForURL("**/team");
-		await page.goto("/operator/rounds");
-		await page.getByRole("button", { name: "Continue" }).click();
-		await enterShownCode(page, "Finish");
-		await page.getByRole("button", { name: "I've saved them" }).click();
+		await enterDemoConsole(page, "/operator/rounds");
 		const matches = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
 		await expect(matches).toHaveCount(9);
 		const first = matches.first();

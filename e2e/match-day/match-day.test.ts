@@ -4,21 +4,13 @@ import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/brows
 import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../testing/browser/match-day.ts";
 import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
-import { createManager, getCard, getSavedTeam } from "../../testing/browser/team.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager, getCard, getSavedTeam, listFieldIds, saveCaptains } from "../../testing/browser/team.ts";
 
 /** Sets, through the API, the captain of a team that has not started yet. */
-async function setCaptain(page: Page, captainId: number): Promise<void> {
-	const {
-		lineup,
-		bench,
-		emergency,
-		utilityId,
-		captainId: previousCaptainId,
-		viceCaptainId: previousViceCaptainId,
-	} = await getSavedTeam(page);
-	const viceCaptainId = previousViceCaptainId === captainId ? previousCaptainId : previousViceCaptainId;
-	const data = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
-	expect((await page.request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
+async function setCaptain(page: Page, id: number): Promise<void> {
+	const { captainId, viceCaptainId } = await getSavedTeam(page);
+	await saveCaptains(page, id, viceCaptainId === id ? captainId : viceCaptainId);
 }
 
 /** Copies one manager's team to another manager. */
@@ -27,8 +19,6 @@ async function copyTeam(from: Page, to: Page): Promise<void> {
 	const data = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
 	expect((await to.request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
 }
-
-const listFieldIds = async (page: Page) => Object.values((await getSavedTeam(page)).lineup).flat();
 
 /** Starts to count a page's requests; the returned function counts those whose address contains a part. */
 function countRequests(page: Page): (part: string) => number {
@@ -42,36 +32,21 @@ test.describe("match day", () => {
 	let first: BrowserSession;
 	let second: BrowserSession;
 	let scorer: Scorer;
-	let leagueId = 0;
 
 	test.describe.configure({ mode: "serial" });
-	test.beforeAll(async ({ browser }) => {
+	const fixture = setUpServer(async () => {
 		day = await startMatchDay();
-		first = await createManager(browser, day.server, DESKTOP, "Avery");
-		second = await createManager(browser, day.server, PHONE, "Blake");
+		return day.server;
+	});
+	test.beforeAll(async () => {
+		first = await createManager(fixture.browser, fixture.server, DESKTOP, "Avery");
+		second = await createManager(fixture.browser, fixture.server, PHONE, "Blake");
 		await saveTeam(first.page.request);
 		await copyTeam(first.page, second.page);
 		const field = await listFieldIds(first.page);
 		scorer = findScorer(day, field);
 		await setCaptain(first.page, scorer.id);
 		await setCaptain(second.page, field.find((id) => id !== scorer.id) ?? 0);
-		const data = {
-			name: "Two of us",
-			type: "h2h",
-			privacy: "private",
-			size: 2,
-			startId: 1,
-			finals: false,
-			h2hTiebreaker: "percentage",
-		};
-		const created = await first.page.request.post("/api/en/fantasy/league", { data });
-		const { league } = (await created.json()).success;
-		leagueId = league.id;
-		expect((await second.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
-	});
-	test.afterAll(async ({ browser }) => {
-		for (const context of browser.contexts()) await context.close();
-		await day?.stop();
 	});
 
 	/** The team's live score and its projected score. */
@@ -91,15 +66,15 @@ test.describe("match day", () => {
 		return rows.length;
 	};
 	const getCardText = (page: Page) => getCard(page, scorer.name).first().textContent();
-	/** Opens a page of a signed-in manager without a live stream, its own or another tab's, and with a clock that the test moves. */
-	async function openWithoutStream({ page }: BrowserSession, path: string): Promise<Page> {
+	/** Opens the team of a signed-in manager without a live stream, its own or another tab's, and with a clock that the test moves. */
+	async function openWithoutStream({ page }: BrowserSession): Promise<Page> {
 		const newPage = await page.context().newPage();
 		await newPage.clock.install();
 		await newPage.addInitScript(() => void Reflect.deleteProperty(globalThis, "BroadcastChannel"));
 		await newPage.route("**/api/*/live", (route) => route.abort());
 		// The checksums are the last file that a page requests on opening.
 		const opened = newPage.waitForResponse("**/checksums.json");
-		await newPage.goto(path);
+		await newPage.goto("/team");
 		await opened;
 		return newPage;
 	}
@@ -114,17 +89,6 @@ test.describe("match day", () => {
 			performance.getEntriesByType("resource").flatMap(({ name }) => /\/[^/]*\/en[^/]*\.json/.exec(name)?.[0] ?? []),
 		);
 		expect(new Set(loaded)).toEqual(new Set(["/locale/en.json"]));
-	});
-
-	test("a page does not poll the checksums while no round is playing (D1.4.110)", async () => {
-		const page = await openWithoutStream(first, "/team");
-		await getCard(page, scorer.name).first().waitFor();
-		const getCount = countRequests(page);
-		await page.clock.fastForward(61_000);
-		// The clock is polled every minute even between rounds, so this request shows that a minute has passed.
-		await expect.poll(() => getCount("/clock")).toBeGreaterThan(0);
-		expect(getCount("checksums.json")).toBe(0);
-		await page.close();
 	});
 
 	// `npm run bench web-live` measures how long this takes; the target is two seconds.
@@ -170,7 +134,7 @@ test.describe("match day", () => {
 	});
 
 	test("a page without live stream shows a goal within 61 seconds (D1.4.109, D1.4.111, D1.4.112, D1.9.16)", async () => {
-		const page = await openWithoutStream(second, "/team");
+		const page = await openWithoutStream(second);
 		await expect.poll(() => getCardText(page)).toMatch(/points/);
 		await expect.poll(() => page.evaluate(() => document.readyState)).toBe("complete");
 		const before = await getCardText(page);
@@ -187,37 +151,6 @@ test.describe("match day", () => {
 		await page.clock.fastForward(60_000);
 		await expect.poll(() => getCount("checksums.json")).toBe(2);
 		expect([getCount("players.json"), getCount("rounds.json")]).toEqual([1, 1]);
-		await page.close();
-	});
-
-	test("a poll that finds a change refetches the match-up on screen (D1.4.113)", async () => {
-		const page = await openWithoutStream(first, `/leagues/${leagueId}/matchup/1/0`);
-		await page.getByText("Avery's own").first().waitFor();
-		const getCount = countRequests(page);
-		const before = await getCardText(second.page);
-		await day.scoreGoal(scorer.id, scorer.matchId);
-		await expect.poll(() => getCardText(second.page)).not.toBe(before);
-		expect(getCount("h2h-match-ups")).toBe(0);
-		await page.clock.fastForward(61_000);
-		await expect.poll(() => getCount("h2h-match-ups")).toBeGreaterThan(0);
-		await page.close();
-	});
-
-	test("a failed poll of the checksums opens no dialog (D1.4.114)", async () => {
-		const page = await openWithoutStream(first, "/team");
-		await expect.poll(() => getCardText(page)).toMatch(/points/);
-		const consoleLines: string[] = [];
-		page.on("console", (message) => consoleLines.push(message.text()));
-		await page.route("**/checksums.json", (route) => route.fulfill({ status: 503, body: "busy" }));
-		await page.clock.fastForward(61_000);
-		await expect.poll(() => consoleLines.join("\n")).toContain("503");
-		await page.unroute("**/checksums.json");
-		const getCount = countRequests(page);
-		await page.clock.fastForward(61_000);
-		await expect.poll(() => getCount("checksums.json")).toBeGreaterThan(0);
-		// A dialog that the failed poll had opened would be open a minute later.
-		await expect(page.getByRole("dialog")).toHaveCount(0);
-		await expect(page.getByRole("alertdialog")).toHaveCount(0);
 		await page.close();
 	});
 });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { type BrowserSession, PHONE } from "../../testing/browser/browser.ts";
 import { startDemoServer } from "../../testing/browser/demo-server.ts";
-import { enterShownCode } from "../../testing/browser/operator.ts";
-import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { enterDemoConsole } from "../../testing/browser/operator.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "../../testing/browser/page-checks.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
 
 interface DemoPlayer {
@@ -15,17 +15,7 @@ interface DemoPlayer {
 	readonly photoVersion: number;
 }
 
-async function openConsole(page: Page): Promise<void> {
-	await page.goto("/");
-	await page.getByRole("button", { name: "Play the demo" }).first().click();
-	await page.waitForURL("**/team");
-	await page.goto("/operator");
-	await page.getByRole("button", { name: "Continue" }).click();
-	await enterShownCode(page, "Finish");
-	await page.getByRole("button", { name: "I've saved them" }).click();
-	await page.getByText("To do", { exact: true }).waitFor();
-	await page.goto("/operator/players");
-}
+type Shown = Pick<BrowserSession, "page" | "errors">;
 
 async function loadPlayers(page: Page): Promise<readonly DemoPlayer[]> {
 	const answer = await page.request.get("/json/fantasy/players.json");
@@ -40,7 +30,7 @@ async function confirm(page: Page, button: string): Promise<void> {
 	await dialog.waitFor({ state: "hidden" });
 }
 
-async function changeAvailability(page: Page, errors: readonly string[]): Promise<void> {
+async function changeAvailability({ page, errors }: Shown): Promise<void> {
 	const players = (await loadPlayers(page)).filter(({ status }) => status === "uncertain");
 	const [injured] = players;
 	const club = injured?.squad.name ?? "";
@@ -66,7 +56,7 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 	await page.getByRole("heading", { name: "1 line needs a decision" }).waitFor();
 	await page.getByText("The player of that name is at another club.").waitFor();
 	await page.getByText("Not a player row.").waitFor();
-	await expectNoPageProblems({ page, errors });
+	await expectNoProblemsOnPhoneAndDesktop({ page, errors });
 	await page.getByRole("combobox", { name: "Player of line 3" }).selectOption(String(otherClubPlayer.id));
 	await page.getByRole("table", { name: "2 players change." }).waitFor();
 	await page.getByRole("button", { name: "Save 2 players" }).click();
@@ -87,7 +77,7 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 		["uncertain", undefined],
 		["uncertain", undefined],
 	]);
-	await expectNoPageProblems({ page, errors });
+	await expectNoProblemsOnPhoneAndDesktop({ page, errors });
 }
 
 /** Builds a zip file of uncompressed entries, with only the fields that the console reads. */
@@ -119,7 +109,7 @@ function buildZip(files: readonly (readonly [name: string, content: Buffer])[]):
 	return Buffer.concat([...locals, directory, end]);
 }
 
-async function changePhotos(page: Page, errors: readonly string[]): Promise<void> {
+async function changePhotos({ page, errors }: Shown): Promise<void> {
 	const [first, second] = (await loadPlayers(page)).filter(({ photoVersion }) => photoVersion === 0);
 	if (!first || !second) throw new Error("The demo has too few players");
 	const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } });
@@ -140,7 +130,7 @@ async function changePhotos(page: Page, errors: readonly string[]): Promise<void
 	await expect(page.getByRole("table", { name: "1 photo matches a player." }).getByRole("rowheader")).toHaveText([
 		`team/${first.id}.png`,
 	]);
-	await expectNoPageProblems({ page, errors });
+	await expectNoProblemsOnPhoneAndDesktop({ page, errors });
 	await page.getByRole("button", { name: "Upload 1 photo" }).click();
 	await confirm(page, "Upload 1 photo");
 	const loadVersions = async () => {
@@ -151,21 +141,17 @@ async function changePhotos(page: Page, errors: readonly string[]): Promise<void
 	await page.getByRole("button", { name: "Undo: Photos, 1 player" }).click();
 	await confirm(page, "Undo");
 	await expect.poll(loadVersions).toEqual([0, 0]);
-	await expectNoPageProblems({ page, errors });
+	await expectNoProblemsOnPhoneAndDesktop({ page, errors });
 }
 
 test.describe("changing many players at once", () => {
 	const fixture = setUpServer(() => startDemoServer());
 
 	test("an operator saves and undoes an injury list and photos (D2.9.95, D2.9.96, D2.9.97, D2.9.99, D2.9.113)", async () => {
-		const { page, errors, close } = await fixture.openSession(DESKTOP);
-		await openConsole(page);
-		for (const viewport of [DESKTOP, PHONE]) {
-			await page.setViewportSize(viewport);
-			await page.goto("/operator/players?view=bulk");
-			await changeAvailability(page, errors);
-			await changePhotos(page, errors);
-		}
-		await close();
+		const session = await fixture.openSession(PHONE);
+		await enterDemoConsole(session.page, "/operator/players?view=bulk");
+		await changeAvailability(session);
+		await changePhotos(session);
+		await session.close();
 	});
 });

@@ -7,7 +7,7 @@ import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { startServer } from "../../testing/browser/server.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
-import { createManager } from "../../testing/browser/team.ts";
+import { signInManager } from "../../testing/browser/team.ts";
 import { seedSeason2023 } from "../../testing/season/season-2023.ts";
 import { createTestDatabase } from "../../testing/server/database.ts";
 
@@ -31,7 +31,7 @@ test.describe("the rules of a season before and after its first lock", () => {
 	const getReviewButton = (page: Page) => page.getByRole("button", { name: "Review changes" });
 
 	test("an operator reviews and saves changed rules before the lock (D2.9.60, D2.9.67, D2.9.69)", async () => {
-		const session = await createManager(fixture.browser, fixture.server, DESKTOP, "Robin");
+		const session = await signInManager(fixture.browser, fixture.server, DESKTOP, "Robin");
 		const { page } = session;
 		await saveTeam(page.request);
 		await becomeOperator(page, fixture.server);

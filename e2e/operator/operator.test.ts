@@ -15,9 +15,7 @@ test.describe("operator console", () => {
 
 	test("an operator sets up a second factor and corrects stats", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
-		await page.goto("/");
-		await page.getByRole("button", { name: "Play the demo" }).click();
-		await page.waitForURL("**/team");
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await page.goto("/operator");
 		await page.getByRole("heading", { name: "Set up your second factor" }).waitFor();
 		await expectNoPageProblems({ page, errors });
@@ -103,9 +101,7 @@ test.describe("operator console", () => {
 
 	test("on a phone, an operator announces, changes an image and locks (D1.3.71)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
-		await page.goto("/");
-		await page.getByRole("button", { name: "Play the demo" }).first().click();
-		await page.waitForURL("**/team");
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await saveTeam(page.request);
 		const { captainId } = await getSavedTeam(page);
 		const captain = (await getPlayers(page)).find(({ id }) => id === captainId);

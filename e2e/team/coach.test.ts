@@ -4,7 +4,7 @@ import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { finishRound } from "../../testing/browser/season.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
-import { createManager, getSavedTeam } from "../../testing/browser/team.ts";
+import { getSavedTeam, signInManager } from "../../testing/browser/team.ts";
 
 const getCoach = (page: Page) => page.getByRole("region", { name: "Coach" });
 const getForecast = async (page: Page): Promise<number> =>
@@ -53,15 +53,15 @@ test.describe("the coach", () => {
 	let desktop: BrowserSession;
 
 	test.beforeAll(async () => {
-		phone = await createManager(fixture.browser, fixture.server, PHONE, "Lena");
-		desktop = await createManager(fixture.browser, fixture.server, DESKTOP, "Noor");
+		phone = await signInManager(fixture.browser, fixture.server, PHONE, "Lena");
+		desktop = await signInManager(fixture.browser, fixture.server, DESKTOP, "Noor");
 		await saveTeam(phone.page.request);
 		await saveTeam(desktop.page.request);
 	});
 
 	test("suggests no trades until the first round is complete, and says so", async () => {
 		const { page } = phone;
-		await page.reload();
+		await page.goto("/team");
 		await getCoach(page)
 			.getByText(/Trade suggestions start once .+ is complete\./)
 			.waitFor();
@@ -112,7 +112,7 @@ test.describe("the coach", () => {
 
 	test("a manager with a keyboard uses the coach's whole panel", async () => {
 		const { page } = desktop;
-		await page.reload();
+		await page.goto("/team");
 		const press = (name: string | RegExp) => getCoach(page).getByRole("button", { name }).first().press("Enter");
 		const before = await getForecast(page);
 		await press("Suggest trades");

@@ -7,20 +7,16 @@ import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import {
 	chooseFromMenu,
 	clickInPool,
-	createManager,
 	failOnce,
 	getCard,
 	getGround,
 	getPool,
 	getSavedTeam,
+	listFieldIds,
+	listPlayerIds,
 	readAndCloseError,
+	signInManager,
 } from "../../testing/browser/team.ts";
-
-const listFieldIds = async (page: Page) => Object.values((await getSavedTeam(page)).lineup).flat();
-const listPlayerIds = async (page: Page) => {
-	const { lineup, bench, utilityId } = await getSavedTeam(page);
-	return [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
-};
 
 test.describe("started team", () => {
 	test.describe.configure({ mode: "serial" });
@@ -35,15 +31,13 @@ test.describe("started team", () => {
 	};
 
 	test.beforeAll(async () => {
-		session = await createManager(fixture.browser, fixture.server, DESKTOP, "Lena");
+		session = await signInManager(fixture.browser, fixture.server, DESKTOP, "Lena");
 		page = session.page;
 		await saveTeam(page.request);
 		players = await getPlayers(page);
 	});
 
 	test("locked players show points and have no menu in round one (D1.4.79, D1.4.107, D1.4.55, D1.2.83, D1.2.99)", async () => {
-		// An open team page would follow every score of the matches.
-		await page.goto("about:blank");
 		await moveToMatch(fixture.server, page, 4);
 		await page.goto("/team");
 		const locked = getCard(page, /, locked,/).first();

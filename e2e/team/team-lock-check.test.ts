@@ -5,7 +5,7 @@ import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
 import { saveTeam } from "../../testing/browser/save-team.ts";
 import { getPlayers } from "../../testing/browser/season.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
-import { createManager, getCard, getPlayerNames, getSavedTeam } from "../../testing/browser/team.ts";
+import { getCard, getPlayerNames, getSavedTeam, signInManager } from "../../testing/browser/team.ts";
 import { type PushService, startPushService } from "../../testing/services/push-service.ts";
 
 const PREFERENCES = {
@@ -28,7 +28,7 @@ test.describe("before a lock", () => {
 	test.afterAll(() => service?.close());
 
 	test("an instruction runs while its manager is away, and notifies her (D1.4.122, D1.4.124)", async () => {
-		const { page, errors, close } = await createManager(fixture.browser, server, PHONE, "Olga", { touch: true });
+		const { page, errors, close } = await signInManager(fixture.browser, server, PHONE, "Olga", { touch: true });
 		await saveTeam(page.request);
 		const device = service.browser();
 		for (const [path, data] of [
@@ -36,7 +36,7 @@ test.describe("before a lock", () => {
 			["subscribe", device.subscription],
 		] as const)
 			expect((await page.request.post(`/api/en/user/notifications/${path}`, { data })).ok()).toBe(true);
-		await page.reload();
+		await page.goto("/team");
 		const { lineup, bench } = await getSavedTeam(page);
 		const names = await getPlayerNames(page);
 		const outId = lineup.DEF?.[2] ?? 0;
@@ -92,13 +92,13 @@ test.describe("before a lock", () => {
 	});
 
 	test("a manager fixes all warnings with the keyboard, captains explained (D1.4.120, D1.4.121)", async () => {
-		const session = await createManager(fixture.browser, server, DESKTOP, "Petra");
+		const session = await signInManager(fixture.browser, server, DESKTOP, "Petra");
 		const { page } = session;
 		await saveTeam(page.request);
 		const { lineup, captainId } = await getSavedTeam(page);
 		const outId = lineup.FWD?.[0] ?? 0;
 		await server.setStatus("injured", [captainId, outId]);
-		await page.reload();
+		await page.goto("/team");
 		const strip = page.getByRole("region", { name: "Before the next lock" });
 		await expect(strip).toContainText(/\d things to fix before \w{3} \d+:\d\d[ap]m/);
 		await strip.getByRole("button", { name: "Fix", exact: true }).press("Enter");

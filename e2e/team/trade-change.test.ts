@@ -11,7 +11,7 @@ import {
 	type PlayerFile,
 } from "../../testing/browser/season.ts";
 import { setUpServer } from "../../testing/browser/server-fixture.ts";
-import { createManager, failOnce, getSavedTeam, readAndCloseError } from "../../testing/browser/team.ts";
+import { failOnce, listPlayerIds, readAndCloseError, signInManager } from "../../testing/browser/team.ts";
 
 interface TournamentFile {
 	readonly date: string;
@@ -35,8 +35,7 @@ async function makeTrades(page: Page): Promise<void> {
 	const isEarly = ({ squadId }: PlayerFile) => listSquads(byDate[0]).includes(squadId);
 	const isLate = ({ squadId }: PlayerFile) => listSquads(byDate.at(-1)).includes(squadId);
 	const players = await getPlayers(page);
-	const { lineup, bench, utilityId } = await getSavedTeam(page);
-	const own = [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
+	const own = await listPlayerIds(page);
 	const used = new Set(own);
 	const findPair = (isOut: (player: PlayerFile) => boolean, isIn: (player: PlayerFile) => boolean) => {
 		for (const id of own) {
@@ -70,10 +69,9 @@ test.describe("half-locked trades", () => {
 	};
 
 	test.beforeAll(async () => {
-		session = await createManager(fixture.browser, fixture.server, PHONE, "Nora");
+		session = await signInManager(fixture.browser, fixture.server, PHONE, "Nora");
 		page = session.page;
 		await saveTeam(page.request);
-		await page.goto("about:blank");
 		await finishRound(fixture.server, page);
 		await makeTrades(page);
 		await moveToMatch(fixture.server, page, 1);

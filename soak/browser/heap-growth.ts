@@ -99,7 +99,7 @@ async function measureHeaps(
 		await close();
 		return allSizes;
 	} finally {
-		await day.stop();
+		await day.server.stop();
 	}
 }
 

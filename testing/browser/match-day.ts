@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "@playwright/test";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
@@ -10,6 +11,7 @@ import { type RunningServer, startServer } from "./server.ts";
 
 /** A server whose season and stats come from a fake AFL API, with a clock that the test sets. */
 export interface MatchDay<Season = SoakSeason> {
+	/** Its `stop` also stops the API, and deletes the database. */
 	readonly server: RunningServer;
 	readonly database: Database;
 	readonly season: Season;
@@ -17,7 +19,6 @@ export interface MatchDay<Season = SoakSeason> {
 	readonly moveClockTo: (at: number, speed?: number) => Promise<void>;
 	/** Adds a goal of a player to the API; resolves with the time of the first response that has it. */
 	readonly scoreGoal: (playerId: number, matchId: number) => Promise<number>;
-	readonly stop: () => Promise<void>;
 }
 
 interface PlayerStats {
@@ -50,6 +51,16 @@ export function findScorer({ season: { generated } }: MatchDay, playerIds: reado
 			return { id, name: `${player.firstName} ${player.lastName}`, matchId: match.id, startsAt: match.startsAt };
 	}
 	throw new Error("None of the players has a match in round 1");
+}
+
+/** Creates a private head-to-head league without finals from round 1 on, which another manager joins. Returns its id. */
+export async function createLeagueOfTwo({ request }: Page, other: Page, name: string): Promise<number> {
+	const form = { name, type: "h2h", privacy: "private", size: 2, startId: 1 };
+	const data = { ...form, finals: false, h2hTiebreaker: "percentage" };
+	const { league } = (await (await request.post("/api/en/fantasy/league", { data })).json()).success;
+	const joined = await other.request.post(`/api/en/fantasy/league/${league.code}/join`);
+	if (!joined.ok()) throw new Error(await joined.text());
+	return league.id;
 }
 
 /** A generated season of three rounds with twenty teams. */
@@ -95,8 +106,13 @@ async function startDay<Season extends Parameters<typeof startSeasonProvider>[0]
 	const server = await startServer({ env: { DATABASE_URL: database.url, DEMO: "off", ...provider.env, ...env } });
 	const readServerTime = async (): Promise<number> =>
 		Date.parse((await (await fetch(`${server.url}/api/en/season/clock`)).json()).success.seasonTime);
+	const stop = async () => {
+		await server.stop();
+		await provider.api.close();
+		await database.close();
+	};
 	return {
-		server,
+		server: { ...server, stop },
 		database,
 		season,
 		moveClockTo: async (at, speed = 0) => {
@@ -112,11 +128,6 @@ async function startDay<Season extends Parameters<typeof startSeasonProvider>[0]
 			goalListeners.set(`${playerId} ${count}`, sent.resolve);
 			goals.set(playerId, { matchId, count });
 			return sent.promise;
-		},
-		stop: async () => {
-			await server.stop();
-			await provider.api.close();
-			await database.close();
 		},
 	};
 }

@@ -21,6 +21,20 @@ export async function becomeOperator(page: Page, server: RunningServer): Promise
 export const openConsoleSection = (page: Page, name: string): Promise<void> =>
 	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
 
+/** Signs in to the demo, whose manager is an operator, sets up her second factor, and opens a page of the console. */
+export async function enterDemoConsole(page: Page, path: string): Promise<void> {
+	await page.request.post("/api/en/demo/sign-in", { data: {} });
+	await setUpSecondFactor(page, path);
+}
+
+/** Sets up the second factor of the demo's operator at a page of the console, which is then shown. */
+export async function setUpSecondFactor(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await page.getByRole("button", { name: "Continue" }).click();
+	await enterShownCode(page, "Finish");
+	await page.getByRole("button", { name: "I've saved them" }).click();
+}
+
 /** Enters the code of the second factor, which the demo shows on the page. */
 export async function enterShownCode(page: Page, buttonName: string): Promise<void> {
 	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();

@@ -48,9 +48,8 @@ export async function signUp(page: Page, manager: NewManager): Promise<void> {
 	await page.getByRole("button", { name: "Create my team" }).click();
 }
 
-/** Autofills an empty team and waits until it is saved. */
+/** Autofills the empty team on screen and waits until it is saved. */
 export async function autofillTeam(page: Page): Promise<void> {
-	await page.goto("/team");
 	await page.getByRole("button", { name: "Autofill my team" }).click();
 	await page.getByText("Team saved!").waitFor();
 }

@@ -29,16 +29,24 @@ export async function registerManager(api: APIRequestContext, firstName: string)
 	if (!response.ok()) throw new Error(await response.text());
 }
 
-/** Registers a manager and opens her empty team. */
-export async function createManager(
+type OpenOptions = Parameters<typeof openSession>[3];
+
+/** Registers a manager with an empty team, and signs her in to a page that is still blank. */
+export async function signInManager(
 	browser: Browser,
 	server: RunningServer,
 	size: { width: number; height: number },
 	firstName: string,
-	options: { touch?: boolean; dark?: boolean; hasServiceWorker?: boolean } = {},
+	options?: OpenOptions,
 ): Promise<BrowserSession> {
 	const session = await openSession(browser, server.url, size, options);
 	await registerManager(session.page.request, firstName);
+	return session;
+}
+
+/** Registers a manager and opens her empty team. */
+export async function createManager(...manager: Parameters<typeof signInManager>): Promise<BrowserSession> {
+	const session = await signInManager(...manager);
 	await session.page.goto("/team");
 	return session;
 }
@@ -78,6 +86,24 @@ interface TeamResponse {
 /** Gets the team from the server. */
 export const getSavedTeam = async (page: Pick<Page, "request">): Promise<TeamResponse> =>
 	(await getSuccess<{ team: TeamResponse }>(page, "/fantasy/team/show-my")).team;
+
+/** Lists the players on the field of the saved team. */
+export const listFieldIds = async (page: Page): Promise<number[]> =>
+	Object.values((await getSavedTeam(page)).lineup).flat();
+
+/** Lists all players of the saved team. */
+export async function listPlayerIds(page: Page): Promise<number[]> {
+	const { lineup, bench, utilityId } = await getSavedTeam(page);
+	return [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
+}
+
+/** Saves the team with another captain and vice captain, before its first round has started. */
+export async function saveCaptains(page: Page, captainId: number, viceCaptainId: number): Promise<void> {
+	const { lineup, bench, emergency, utilityId } = await getSavedTeam(page);
+	const data = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
+	const saved = await page.request.post("/api/en/fantasy/team/update", { data });
+	if (!saved.ok()) throw new Error(await saved.text());
+}
 
 export async function getPlayerNames(page: Page): Promise<ReadonlyMap<number, string>> {
 	return new Map((await getPlayers(page)).map((player) => [player.id, getFullName(player)]));

@@ -1,5 +1,6 @@
 import { showClock } from "@first-bounce/contract/clock";
 import { showDraftReport } from "@first-bounce/contract/draft/draft-report";
+import { showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
@@ -21,7 +22,8 @@ const WatchedQueries = () => {
 	const result = useCall(showRoundResult, { params: { roundId: 4 } });
 	const report = useCall(showSeasonReport, {});
 	const draftReport = useCall(showDraftReport, { params: { id: 5, teamId: 8 } });
-	const queries = [history, ledger, result, report, draftReport];
+	const matchUps = useCall(showMatchUps, { body: { leagueId: 5, roundId: 4 } });
+	const queries = [history, ledger, result, report, draftReport, matchUps];
 	return <p>{queries.every(({ isFetched }) => isFetched) ? "all were fetched" : null}</p>;
 };
 const TeamVersion = () => <p>{`version ${useCall(showMyTeam, {}).data?.team.version}`}</p>;
@@ -34,6 +36,7 @@ const refusals = {
 	"/fantasy/team/round-result/4": notSignedIn,
 	"/fantasy/team/season-report": notSignedIn,
 	"/draft/league/5/report/8": notSignedIn,
+	"/fantasy/league/h2h-match-ups": notSignedIn,
 };
 const before = { players: "a", rounds: "a", squads: "a" };
 
@@ -111,7 +114,23 @@ test("while a round is playing only the checksums are fetched, every minute (D1.
 	expect(listFiles()).toEqual(["GET /json/fantasy/checksums.json", "GET /json/fantasy/checksums.json"]);
 });
 
-test("teams, ledgers, results and reports are refetched when scores change", async () => {
+test("no checksums are fetched while no round is playing (D1.4.110)", async () => {
+	vi.useFakeTimers({ now: Date.parse(clock.wallTime) });
+	const { requests } = fakeApi({
+		...refusals,
+		"/season/clock": () => success(showClock, { ...clock, playingRoundId: null }),
+		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/rounds.json": () => file([]),
+	});
+	renderAt("/team", <LiveUpdates />);
+	await act(() => vi.advanceTimersByTimeAsync(100));
+	requests.length = 0;
+	await act(() => vi.advanceTimersByTimeAsync(600_000));
+	expect(requests).toContain("GET /season/clock");
+	expect(requests).not.toContain("GET /json/fantasy/checksums.json");
+});
+
+test("teams, ledgers, results, reports and match-ups are refetched when scores change (D1.4.113)", async () => {
 	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
@@ -129,7 +148,7 @@ test("teams, ledgers, results and reports are refetched when scores change", asy
 	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
 	act(() => page.queryClient.setQueryData(buildStaticKey("checksums"), { ...before, players: "b" }));
 	const results = ["/round-result/4", "/season-report", "/league/5/report/8"];
-	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8", ...results])
+	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8", "/h2h-match-ups", ...results])
 		await waitFor(() => expect(countRequests(part)).toBe(2));
 });
 

@@ -1,20 +1,25 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser/browser.ts";
 import { createDraftedLeague } from "../testing/browser/draft-league.ts";
-import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
 import { getCurrentRound, getFullName, getPlayers } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
-import { createManager, getSuccess } from "../testing/browser/team.ts";
+import { getPlayerNames, getSuccess, signInManager } from "../testing/browser/team.ts";
 
 const fixture = setUpServer();
 
-interface Squad {
+interface Team {
 	readonly teamId: number;
+	readonly isRobot: boolean;
 	readonly playerIds: readonly number[];
 }
 interface Agents {
 	readonly players: readonly { readonly playerId: number }[];
 }
+
+/** Gets the user's team in a league. */
+const getOwnTeam = async (page: Page, leagueId: number) =>
+	(await getSuccess<{ team: Team }>(page, `/draft/league/${leagueId}/my-team`)).team;
 
 /** Claims a player for another one on the page of players. */
 async function claim(page: Page, leagueId: number, name: string, dropped: string): Promise<void> {
@@ -26,9 +31,50 @@ async function claim(page: Page, leagueId: number, name: string, dropped: string
 	await page.getByText(`${name} is on your claim list`).waitFor();
 }
 
+test("a trade is offered on a phone, accepted and made (D2.9.446)", async () => {
+	const dana = await signInManager(fixture.browser, fixture.server, PHONE, "Dana");
+	const erin = await signInManager(fixture.browser, fixture.server, DESKTOP, "Erin");
+	const league = await createDraftedLeague(dana.page, "Traders", {
+		draft: { tradeReview: "none", tradeReviewHours: 0, tradeDeadline: null, protectsBest: false },
+		others: [erin.page],
+	});
+	const names = await getPlayerNames(dana.page);
+	const getName = (id: number | undefined) => names.get(id ?? 0) ?? "";
+	const { teams } = await getSuccess<{ teams: Team[] }>(dana.page, `/draft/league/teams/${league.id}`);
+	const own = await getOwnTeam(dana.page, league.id);
+	const other = teams.find(({ isRobot, teamId }) => !isRobot && teamId !== own.teamId);
+	// Both squads begin with defenders.
+	const [given, wanted] = [own.playerIds[0], other?.playerIds[0]];
+
+	await dana.page.goto(`/leagues/${league.id}/trades`);
+	await dana.page.getByRole("link", { name: "Offer a trade" }).click();
+	await dana.page.getByRole("button", { name: /^Erin/ }).click();
+	await dana.page.getByRole("checkbox", { name: getName(wanted) }).check();
+	await dana.page.getByRole("radio", { name: /You give/ }).click();
+	await dana.page.getByRole("checkbox", { name: getName(given) }).check();
+	await dana.page.getByLabel("Message (optional)").fill("One for one?");
+	await expect(dana.page.getByText(/projections can be off/)).toBeVisible();
+	await expectNoPageProblems(dana);
+	await dana.page.getByRole("button", { name: "Send offer" }).click();
+	await dana.page.getByRole("region", { name: "Your offers" }).waitFor();
+
+	await erin.page.goto(`/leagues/${league.id}/trades`);
+	const offer = erin.page.getByRole("region", { name: "Waiting for you" });
+	await expect(offer.getByText("One for one?")).toBeVisible();
+	await expectNoProblemsOnPhoneAndDesktop(erin);
+	await offer.getByRole("button", { name: "Accept" }).click();
+	await erin.page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
+	await erin.page.getByRole("region", { name: "History" }).getByText("Done").waitFor();
+	const { playerIds } = await getOwnTeam(erin.page, league.id);
+	expect(playerIds).toContain(given);
+	expect(playerIds).not.toContain(wanted);
+	await dana.close();
+	await erin.close();
+});
+
 test("two claim one player, and each reads what came of it [D2.9.601]", async () => {
-	const dora = await createManager(fixture.browser, fixture.server, PHONE, "Dora");
-	const edie = await createManager(fixture.browser, fixture.server, DESKTOP, "Edie");
+	const dora = await signInManager(fixture.browser, fixture.server, PHONE, "Dora");
+	const edie = await signInManager(fixture.browser, fixture.server, DESKTOP, "Edie");
 	// A day and a half before the round, so that its second run is still to come.
 	const { tournaments } = await getCurrentRound(dora.page);
 	await fixture.server.setClock(Math.min(...tournaments.map(({ date }) => Date.parse(date))) - 36 * 3_600_000);
@@ -42,8 +88,7 @@ test("two claim one player, and each reads what came of it [D2.9.601]", async ()
 		const player = find(id);
 		return player ? getFullName(player) : "";
 	};
-	const getSquad = async (page: Page) =>
-		(await getSuccess<{ team: Squad }>(page, `/draft/league/${league.id}/my-team`)).team.playerIds;
+	const getSquad = async (page: Page) => (await getOwnTeam(page, league.id)).playerIds;
 	const listDefenders = (ids: readonly number[]) => ids.filter((id) => find(id)?.position.join() === "DEF");
 	const agents = await getSuccess<Agents>(dora.page, `/draft/free-agents/list/${league.id}`);
 	// All are defenders, so that each finds a place.
