@@ -1,37 +1,24 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP } from "../testing/browser/browser.ts";
+import { DESKTOP } from "../testing/browser/browser.ts";
 import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
 import { finishRound, getFullName, getPlayers, moveToMatch } from "../testing/browser/season.ts";
 import { setUpServer } from "../testing/browser/server-fixture.ts";
 import { autofillTeam } from "../testing/browser/sign-up.ts";
-import { chooseFromMenu, clickInPool, createManager, getSavedTeam, getSuccess } from "../testing/browser/team.ts";
+import { chooseFromMenu, clickInPool, createManager, getSuccess, listPlayerIds } from "../testing/browser/team.ts";
 
 interface OwnRank {
 	readonly rank: number;
 	readonly roundPoints: number;
-	readonly totalPoints: number;
 }
 const getOwnRank = async (page: Page): Promise<OwnRank | null> =>
 	(await getSuccess<{ currentUserRanking: OwnRank | null }>(page, "/fantasy/ranks/open-league")).currentUserRanking;
 
-const listPlayerIds = async (page: Page): Promise<number[]> => {
-	const { lineup, bench, utilityId } = await getSavedTeam(page);
-	return [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
-};
-
 test.describe("whole game", () => {
-	test.describe.configure({ mode: "serial" });
 	const fixture = setUpServer();
-	let session: BrowserSession;
-	let page: Page;
-	const getUtilityNote = () => page.getByRole("note").filter({ hasText: "Your utility can play any position" });
-
-	test.beforeAll(async () => {
-		session = await createManager(fixture.browser, fixture.server, DESKTOP, "Gail");
-		page = session.page;
-	});
 
 	test("a manager builds, scores, trades, is ranked and creates a league (D1.1.01)", async () => {
+		const session = await createManager(fixture.browser, fixture.server, DESKTOP, "Gail");
+		const { page } = session;
 		await autofillTeam(page);
 		const [teamIds, pool] = [await listPlayerIds(page), await getPlayers(page)];
 		const cost = teamIds.reduce((sum, id) => sum + (pool.find((player) => player.id === id)?.cost ?? 0), 0);
@@ -73,22 +60,6 @@ test.describe("whole game", () => {
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL("**/about");
 		await expectNoPageProblems(session);
-	});
-
-	test("the utility's note is shown for three rounds only (D2.4.26, D2.9.16)", async () => {
-		const isNoteShown = async () => {
-			await page.goto("/team");
-			await page.getByRole("group", { name: "Ground", exact: true }).waitFor();
-			return getUtilityNote().isVisible();
-		};
-		// The team's first round has ended.
-		await expect.poll(isNoteShown).toBe(true);
-		await page.goto("about:blank");
-		await finishRound(fixture.server, page);
-		await expect.poll(isNoteShown).toBe(true);
-		await page.goto("about:blank");
-		await finishRound(fixture.server, page);
-		await expect.poll(isNoteShown).toBe(false);
-		expect((await getOwnRank(page))?.totalPoints).toBeGreaterThan(0);
+		await session.close();
 	});
 });

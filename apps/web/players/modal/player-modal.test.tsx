@@ -19,13 +19,14 @@ async function open(
 	rounds: Parameters<typeof fakeLeagues>[1] = {
 		rounds: ["complete", "scheduled", "scheduled", "scheduled", "scheduled"],
 	},
+	loadMatches = async () => file([]),
 ) {
 	const { requests } = fakeLeagues(
 		{
 			"/json/fantasy/squads.json": () =>
 				file([1, 2, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` }))),
 			"/json/fantasy/players.json": () => file([player]),
-			[`/json/fantasy/player_stats/${player.id}.json`]: () => file([]),
+			[`/json/fantasy/player_stats/${player.id}.json`]: loadMatches,
 			"/json/fantasy/player_totals.json": () => file([]),
 			"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
 		},
@@ -108,6 +109,16 @@ describe("a player's details", () => {
 		await waitFor(() => expect(countFetches()).toBe(1));
 		await reopen();
 		await waitFor(() => expect(countFetches()).toBe(2));
+	});
+
+	test("show in Match Stats that her matches are loading (D1.2.118)", async () => {
+		const loaded = Promise.withResolvers<ReturnType<typeof file>>();
+		await open(buildPlayer(1), undefined, () => loaded.promise);
+		fireEvent.click(screen.getByRole("tab", { name: "Match Stats" }));
+		expect(within(screen.getByRole("tabpanel")).getByRole("status", { name: "Loading" })).toBeDefined();
+		loaded.resolve(file([]));
+		await screen.findByText("She has not played a match yet.");
+		expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
 	});
 });
 

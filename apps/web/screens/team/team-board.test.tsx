@@ -279,7 +279,7 @@ test("a team whose next lock is everyone's next has one countdown", async () => 
 	expect(timer.textContent).toContain("Your next lock: Player1 + 20 others23:00:00");
 });
 
-test("the utility is explained in the team's first rounds (D1.4.74)", async () => {
+test("the utility is explained in the team's first rounds (D1.4.74, D2.4.26, D2.9.16)", async () => {
 	const isExplained = async (startRoundId: number, rounds: number) => {
 		const rules = { ...season.rules, utilityBannerRounds: rounds };
 		const { unmount } = await renderBoard({ team: { ...started, startRoundId }, season: { ...season, rules } });
