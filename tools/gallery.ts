@@ -2,25 +2,16 @@
 // 200 % text and with reduced motion. gallery/index.html shows them with layout and accessibility problems.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { openBrowser } from "../testing/browser/browser.ts";
+import { setUpSecondFactor } from "../testing/browser/operator.ts";
 import { startServer } from "../testing/browser/server.ts";
 import { type PageReport, renderIndexPage } from "./gallery/index-page.ts";
 import { inspectPage } from "./gallery/inspect-page.ts";
 import { EMPTY_TEAM, type GalleryPage, listGalleryPages, setUpManager } from "./gallery/pages.ts";
 
 const OUT = path.resolve(import.meta.dirname, "../gallery");
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-/** Sets up the second factor with the code that the demo shows. */
-async function enterConsole(page: Page): Promise<void> {
-	await page.goto("/operator");
-	await page.getByRole("button", { name: "Continue" }).click();
-	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
-	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
-	await page.getByRole("button", { name: "Finish" }).click();
-	await page.getByRole("button", { name: "I've saved them" }).click();
-}
 
 interface Viewers {
 	readonly visitor: Page;
@@ -70,7 +61,7 @@ async function captureAll(
 	await setUpManager(request);
 	const selected = (await listGalleryPages(request)).filter(isSelected);
 	for (const [index, entry] of selected.entries()) {
-		if (entry.isConsole && !selected[index - 1]?.isConsole) await enterConsole(normal.manager);
+		if (entry.isConsole && !selected[index - 1]?.isConsole) await setUpSecondFactor(normal.manager, "/operator");
 		reports.push(await capturePage(entry, viewers));
 	}
 	return reports;
@@ -79,13 +70,9 @@ async function captureAll(
 const filters = process.argv.slice(2);
 if (filters.length === 0) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-const args = ["--no-sandbox", "--disable-background-networking"];
-const largeTextArgs = ["--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"];
+const LARGE_TEXT = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26";
 const server = await startServer();
-const [normalBrowser, largeTextBrowser] = await Promise.all([
-	chromium.launch({ executablePath: CHROMIUM, args }),
-	chromium.launch({ executablePath: CHROMIUM, args: [...args, ...largeTextArgs] }),
-]);
+const [normalBrowser, largeTextBrowser] = await Promise.all([openBrowser(), openBrowser(LARGE_TEXT)]);
 try {
 	const reports = await captureAll(normalBrowser, largeTextBrowser, server.url);
 	writeFileSync(path.join(OUT, "index.html"), renderIndexPage(reports));

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findAccessibilityIssues } from "../../testing/browser/page-checks.ts";
 import type { PageReport } from "./index-page.ts";
 import { FIND_OVERLAPPING_TEXT } from "./overlapping-text.ts";
 import type { GalleryPage } from "./pages.ts";
@@ -39,19 +39,6 @@ const FIND_HORIZONTAL_OVERFLOW = `(() => {
 	return overflow + "px because of " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
 })()`;
 
-async function findAccessibilityIssues(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	return violations
-		.filter(({ id, impact }) => id === "color-contrast" || impact === "serious" || impact === "critical")
-		.map(
-			({ id, nodes }) =>
-				`${id}: ${nodes
-					.slice(0, 3)
-					.map((node) => node.target.join(" "))
-					.join(", ")}`,
-		);
-}
-
 interface InspectOptions {
 	readonly folder: string;
 	/** Whether the browser's text size is twice the default. */
@@ -87,7 +74,8 @@ export async function inspectPage(
 			const overlaps: readonly string[] = mode === "dark" ? [] : await page.evaluate(FIND_OVERLAPPING_TEXT);
 			for (const pair of overlaps) problems.add(`${size.width} ${mode}: ${pair}`);
 			if (!hasLargeText && mode !== "still" && AXE_WIDTHS.includes(size.width))
-				for (const issue of await findAccessibilityIssues(page)) problems.add(`${size.width} ${mode}: ${issue}`);
+				for (const issue of await findAccessibilityIssues(page, { frames: true }))
+					problems.add(`${size.width} ${mode}: ${issue}`);
 		}
 	}
 	page.off("pageerror", onError);
