@@ -92,7 +92,10 @@ export function computeRoundEffect(
 const listMatchUpGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] =>
 	matchUps.map((matchUp) => {
 		const [points, opponentPoints] = [getPoints(matchUp.homeTeamId), getPoints(matchUp.awayTeamId)];
-		return { leagueId: matchUp.leagueId, outcome: getMatchUpOutcome({ ...matchUp, isHome: true, points, opponentPoints }) };
+		return {
+			leagueId: matchUp.leagueId,
+			outcome: getMatchUpOutcome({ ...matchUp, isHome: true, points, opponentPoints }),
+		};
 	});
 
 /** Lists each team's game against the median of its league. */
