@@ -1,4 +1,4 @@
-import { MAX_INT } from "@first-bounce/contract/fields";
+import { MAX_INT } from "@first-bounce/contract/constants";
 import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { sql, type Transaction } from "kysely";
 import { findRow, listRows, listValues } from "../../../db/rows.ts";
