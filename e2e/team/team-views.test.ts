@@ -100,6 +100,13 @@ test.describe("team screen", () => {
 				expect(ring).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
 			}
 		});
+		await test.step("the legend of a chart shows the values of the hovered round", async () => {
+			const chart = visitor.page.locator("figure", { hasText: 'Chart kind="bars"' }).getByRole("figure");
+			const legend = chart.locator("figcaption");
+			await expect(legend).toHaveText("bars dashes ");
+			await chart.locator(".u-over").hover();
+			await expect(legend).toHaveText("R3bars dashes $512K");
+		});
 		const statuses = ["playing", "uncertain", "emergency", "not-playing", "injured"];
 		await expectNoPageProblems(visitor);
 		// Even in a single colour the icons differ, because each has its own shape.
