@@ -120,6 +120,7 @@ describe("an assistant", () => {
 		for (const name of ["o'brien", "OBrien Shaw", "O’Brien-Shaw", "zoe o"])
 			expect(tool?.select(players, { name }), name).toMatchObject({ total: 1, players: [{ id: 1 }] });
 		expect(tool?.select(players, { club: "St. Kilda" })).toMatchObject({ total: 2 });
+		expect(tool?.select(players, { name: "🏉" })).toMatchObject({ total: 0 });
 	});
 
 	test("sees the players whom the best teams had most", () => {

@@ -58,9 +58,12 @@ const playerFilter = z.strictObject({
  */
 function findPlayers(players: PlayersFile, filter: z.output<typeof playerFilter>) {
 	const { name, ids, club, position, maxPrice, sort, offset, limit } = filter;
+	// A name without letters and digits is nobody's.
+	const isNamed = (player: PlayersFile[number], searched: string) =>
+		searched !== "" && simplifyName(`${player.firstName} ${player.lastName}`).includes(searched);
 	const found = players.filter(
 		(player) =>
-			(!name || simplifyName(`${player.firstName} ${player.lastName}`).includes(simplifyName(name))) &&
+			(!name || isNamed(player, simplifyName(name))) &&
 			(!ids || ids.includes(player.id)) &&
 			(!club ||
 				[player.squad.name, player.squad.abbreviation].some((text) => simplifyName(text) === simplifyName(club))) &&
