@@ -60,7 +60,7 @@ export const createNumberParser =
 export const parseWholeNumber = createNumberParser(/^\d{1,9}$/, "Not a whole number.");
 export const parseId = createNumberParser(/^[1-9]\d{0,8}$/, "Not an id.");
 export const parseRoundId = createNumberParser(/^[1-9]\d{0,3}$/, "Not a round number.");
-export const parsePositive = createNumberParser(/^[1-9]\d{0,6}$/, "Not a number above 0.");
+export const parsePositive = createNumberParser(/^[1-9]\d{0,8}$/, "Not a number above 0.");
 
 /** Creates a parser for a whole number within these limits. */
 export const createRangeParser =

@@ -134,7 +134,9 @@ test("a player is added, changed and given a photo, with audit entries (D2.9.57,
 	// Between rounds 1 and 2 of the folder.
 	await setClock(database.db, { seasonAt: Date.parse("2026-09-01T00:00:00Z"), speed: 0 }, Date.now());
 	const details = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
-	const signed = await fb("player", "add", "9", ...details, "--price", "320000", "--from-round", "2", ...REASON);
+	const add = (price: string) => fb("player", "add", "9", ...details, "--price", price, "--from-round", "2", ...REASON);
+	expect((await add("12345678")).err).toBe("Prices must be multiples of $1,000\n");
+	const signed = await add("320000");
 	expect(signed).toEqual({ code: 0, err: "", out: "9\tDot Rill\t20\tMID/FWD\tuncertain\t320000\n" });
 	expect(await fb("player", "set", "9", "--squad-id", "10", ...REASON)).toEqual({
 		code: 1,
