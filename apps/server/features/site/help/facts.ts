@@ -1,7 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
-import { sum } from "@first-bounce/rules/numbers";
-import { LINES } from "@first-bounce/rules/player";
+import { sumLines } from "@first-bounce/rules/player";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { createFactFormats, type FactTree } from "./fact-formats.ts";
@@ -30,7 +29,7 @@ export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANG
 		flattenFacts(
 			{
 				squadSize: listSlots(rules).length,
-				fieldCount: sum(LINES.map((line) => rules.field[line])),
+				fieldCount: sumLines(rules.field),
 				field: rules.field,
 				bench: rules.bench,
 				emergencies: rules.emergencies,

@@ -3,8 +3,7 @@ import type { ResultDecision, ResultMatchUp } from "@first-bounce/contract/stats
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
-import { sum } from "@first-bounce/rules/numbers";
-import { LINES } from "@first-bounce/rules/player";
+import { LINES, sumLines } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { listHighlights } from "@first-bounce/rules/round-result/highlights";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -75,7 +74,7 @@ async function buildTeamSnapshot(
 	const round = requireRound(season, roundId);
 	const { field: places } = season.rules;
 	const facts = { kind: "team", ...buildRoundFacts(round, season), places } as const;
-	const fieldSize = sum(LINES.map((line) => places[line]));
+	const fieldSize = sumLines(places);
 	const isRevealed = showsTeam && round.status !== "complete";
 	if (round.status === "scheduled" && !isRevealed) {
 		// Refuses if the user has no team in this round.
