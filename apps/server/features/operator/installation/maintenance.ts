@@ -31,7 +31,7 @@ async function lockMaintenance(trx: Db): Promise<Maintenance | null> {
 
 interface MaintenanceTerms {
 	readonly text: string;
-	/** The announced end, still to come; null for none. Left out, an announced end that is still to come stays. */
+	/** The expected end, in the future; null for none. If it is left out, an end in the future that was set before stays. */
 	readonly until?: string | null;
 }
 

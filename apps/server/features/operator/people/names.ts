@@ -15,8 +15,8 @@ import { findName, listNameRows, lockName, type NameKind, type NameRow, updateNa
 
 const PAGE_SIZE = 50;
 
-/** Who has the picture that is moderated with a name: a team's is that of its user. */
-const getPictureOwner = (kind: NameKind) => (kind === "team" ? "user" : "league");
+/** Whose id and picture a name has: for a team, those of its user. */
+const getOwnerKind = (kind: NameKind) => (kind === "team" ? "user" : "league");
 
 /** Builds the entry of a name. For a team, `id` is that of its user. */
 const buildEntry = ({ kind, id, name, owner, deputies, avatarVersion, at }: NameRow): NameEntry => ({
@@ -26,7 +26,7 @@ const buildEntry = ({ kind, id, name, owner, deputies, avatarVersion, at }: Name
 	owner,
 	deputies,
 	at: at.toISOString(),
-	picture: getMediaPath(getPictureOwner(kind), id, avatarVersion),
+	picture: getMediaPath(getOwnerKind(kind), id, avatarVersion),
 });
 
 /** Lists names and pictures chosen by users, the newest first. */
@@ -82,7 +82,7 @@ export async function moderateName(
 			}
 			const after = await getName(trx, kind, id);
 			const getAuditValues = ({ name, avatarVersion }: NameRow) => ({ name, avatarVersion });
-			const entry = { action: `${kind}-name-moderated`, subject: `${getPictureOwner(kind)}:${id}` };
+			const entry = { action: `${kind}-name-moderated`, subject: `${getOwnerKind(kind)}:${id}` };
 			await writeAudit(trx, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
 			const { email: to, language } = before;
@@ -91,6 +91,6 @@ export async function moderateName(
 		}),
 	);
 	if (removePicture && before.avatarVersion > 0)
-		await media.remove(getPictureKey(getPictureOwner(kind), id, before.avatarVersion));
+		await media.remove(getPictureKey(getOwnerKind(kind), id, before.avatarVersion));
 	return buildEntry(after);
 }

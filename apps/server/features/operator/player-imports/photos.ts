@@ -111,9 +111,9 @@ export async function startPhotos({ db, seasons, clocks, media }: PhotoServices)
 	return { id: await insertPhotoImport(db, seasonId, new Date(now)) };
 }
 
-/** Locks an upload until the transaction ends. Refuses one that is unknown or applied. */
-async function lockUnappliedImport(trx: Db, seasonId: number, id: number): Promise<void> {
-	const row = await lockPhotoImport(trx, seasonId, id);
+/** Refuses an upload that is unknown or applied. In a transaction, it stays locked until the end. */
+async function requireUnapplied(db: Db, seasonId: number, id: number): Promise<void> {
+	const row = await lockPhotoImport(db, seasonId, id);
 	if (!row) throw refuse(404, "player-import-unknown");
 	if (row.applied_at) throw refuse(409, "player-import-applied");
 }
@@ -130,7 +130,7 @@ export async function uploadPhoto(
 	if (!picture) throw refuse(422, "picture-type");
 	const { seasonId } = seasons.current();
 	const photo = await createSquarePicture(picture);
-	await lockUnappliedImport(db, seasonId, id);
+	await requireUnapplied(db, seasonId, id);
 	const versions = await findPhotoVersions(db, { seasonId, importId: id, playerId });
 	if (!versions) throw refuse(404, "player-unknown");
 	const { current, uploaded } = versions;
@@ -140,7 +140,7 @@ export async function uploadPhoto(
 	// Nothing is locked meanwhile: a change of the player would wait for it, and all saves of teams for that change.
 	const version = await storePhoto({ db, media }, seasonId, playerId, photo);
 	await db.transaction().execute(async (trx) => {
-		await lockUnappliedImport(trx, seasonId, id);
+		await requireUnapplied(trx, seasonId, id);
 		await saveUploadedPhoto(trx, id, playerId, { before: { version: current }, after: { version } });
 	});
 	return { state: "stored" };
@@ -149,7 +149,7 @@ export async function uploadPhoto(
 /** Publishes all photos of an upload in one transaction. The replaced photos are kept for an undo. */
 export async function applyPhotoImport(services: PhotoServices, id: number, audit: AuditContext) {
 	return changeSeason(services, audit, async ({ trx, seasonId }) => {
-		await lockUnappliedImport(trx, seasonId, id);
+		await requireUnapplied(trx, seasonId, id);
 		await applyPhotos(trx, seasonId, id, new Date(services.clocks.wallNow()));
 		const changes = await listImportChanges<PhotoValues>(trx, id);
 		if (changes.length === 0) throw refuse(422, "photos-missing");

@@ -78,7 +78,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 		return { language, ...SHARE_TEXTS[language] };
 	};
 	const sendError = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
-		// Programs request pictures.
+		// Programs request pictures, and read errors in the envelope.
 		if (isPictureRequest(request)) return sendRefusal(request, reply, refusal);
 		const { language, problems } = getTexts(request);
 		const { title, text } = problems.later;

@@ -32,7 +32,10 @@ interface AnnouncedTeam {
 	readonly positions: readonly unknown[];
 }
 
-/** Lists the teams that have been announced. A team without the id of one of the two clubs is that of the side on which it is. */
+/**
+ * Lists the announced teams with their clubs. A team that names neither club of the match is the club that the other team does not
+ * name, or else that of its side.
+ */
 function listAnnouncedTeams(matchRoster: JsonObject, { match, lookup, odd }: Context): AnnouncedTeam[] {
 	const { homeSquadId, awaySquadId } = match;
 	const readSquad = (side: Side): SquadId | undefined => {

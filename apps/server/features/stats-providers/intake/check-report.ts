@@ -101,7 +101,7 @@ function findEarlyEndProblems({ status }: MatchReport, match: StoredMatch, recei
 
 /**
  * Leaves out the clock of a report without stats if it goes back while no score does: the provider has corrected or restarted it, and
- * score and status must not wait. If the report is an older one, it does no harm without its clock and a lower score.
+ * score and status must not wait. Without its clock, an older report with no lower score does no harm.
  */
 export function removeEarlierClock(report: MatchReport, match: StoredMatch): MatchReport {
 	const { minutes, quarter: _quarter, clockSeconds: _clockSeconds, isBreak: _isBreak, ...others } = report;

@@ -14,7 +14,7 @@ export interface Fixture {
 	readonly squads: readonly Pick<ImportedSquad, "id" | "name" | "providerId">[];
 }
 
-/** A match that was moved within its day starts at another time in the file than in the season, by at most this. */
+/** For a match that was moved within its day, how far apart its starts in a file and in the season may be. */
 const MAX_MOVE_WITHIN_DAY_MS = 12 * HOUR_MS;
 
 /** Creates a function that finds the squads that a row can mean, by the name of the team and by an id. */
