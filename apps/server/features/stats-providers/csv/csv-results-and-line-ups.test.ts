@@ -184,6 +184,13 @@ test("a late out alone leaves nobody else out", async () => {
 	expect([1001, 1002, 1013, 1014].map(getStatus)).toEqual(["not-playing", "uncertain", "emergency", "uncertain"]);
 });
 
+test("two rows of a player that differ leave nobody else out", async () => {
+	const rows = ["match_id,player_id,position", "101,1001,OUT", "101,1001,INT"];
+	const { problems } = await receive("late.csv", rows, FIRST_BOUNCE - HOUR);
+	expect(problems).toEqual(["match 101: line 3: player 1001 has two rows in match 101 that differ"]);
+	expect([1001, 1002].map(getStatus)).toEqual(["uncertain", "uncertain"]);
+});
+
 describe("a row of a line-up that cannot be read leaves nobody out", () => {
 	const HEADER = "match_id,player_id,position";
 	const readTeam = (...rows: string[]) =>

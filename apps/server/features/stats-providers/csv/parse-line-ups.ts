@@ -116,6 +116,8 @@ export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapsh
 		readRow(row, lineUp, context);
 	}
 	const buildLineUpReport = (lineUp: LineUp): MatchReport => {
+		// Players with an odd row keep their status.
+		for (const id of lineUp.oddPlayers) lineUp.statuses.delete(id);
 		const unnamed = mayNameAnyone ? [] : listUnnamed(lineUp, context.misplacedPlayers, season);
 		return buildReport(lineUp, unnamed);
 	};
@@ -171,25 +173,21 @@ function readRow(row: CsvRow, lineUp: LineUp, context: FileContext): void {
 
 /** Lists the players of both clubs who have no row anywhere, and so do not play. */
 const listUnnamed = (
-	{ match, statuses, incompleteSquads }: LineUp,
+	{ match, statuses, oddPlayers, incompleteSquads }: LineUp,
 	misplacedPlayers: ReadonlySet<PlayerId>,
 	season: SeasonSnapshot,
 ) =>
 	listSides(match)
 		.filter((id) => !incompleteSquads.has(id))
 		.flatMap((id) => listUnnamedPlayers(season, id, statuses))
-		.filter(({ playerId }) => !misplacedPlayers.has(playerId));
+		.filter(({ playerId }) => !misplacedPlayers.has(playerId) && !oddPlayers.has(playerId));
 
-function buildReport(
-	{ match, statuses, oddPlayers, notes }: LineUp,
-	unnamed: ReturnType<typeof listUnnamedPlayers>,
-): MatchReport {
+function buildReport({ match, statuses, notes }: LineUp, unnamed: ReturnType<typeof listUnnamedPlayers>): MatchReport {
 	const named = [...statuses].map(([playerId, status]) => ({ playerId, status }));
-	// Players with an odd row keep their status.
-	const certain = [...named, ...unnamed].filter(({ playerId }) => !oddPlayers.has(playerId));
+	const listed = [...named, ...unnamed];
 	return {
 		matchId: match.id,
-		...(certain.length > 0 ? { statuses: certain } : {}),
+		...(listed.length > 0 ? { statuses: listed } : {}),
 		...(notes.length > 0 ? { notes } : {}),
 	};
 }
