@@ -2,6 +2,7 @@ import { agreeToUndo, undoTransaction } from "@first-bounce/contract/draft/squad
 import { offerTrade } from "@first-bounce/contract/draft/trades";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE } from "../../../../../../testing/season/small-season.ts";
+import { getOutcome } from "../../../../../../testing/server/draft-leagues.ts";
 import type { LeagueManager } from "../../../../../../testing/server/league-managers.ts";
 import { createTradeRoom, type TradeRoom } from "../../../../../../testing/server/squad-trades.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
@@ -16,13 +17,12 @@ beforeAll(async () => {
 	const picks = teamIds.map((team_id) => ({ league_id: room.params.id, round: 1, original_team_id: team_id, team_id }));
 	await app.database.db.insertInto("future_picks").values(picks).execute();
 	// Only a league that continues has picks to trade.
-	await app.database.db
-		.updateTable("drafts")
-		.set({ format: "keeper" })
-		.where("league_id", "=", room.params.id)
-		.execute();
+	await saveFormat("keeper");
 });
 afterAll(() => app.close());
+
+const saveFormat = (format: "keeper" | "redraft") =>
+	app.database.db.updateTable("drafts").set({ format }).where("league_id", "=", room.params.id).execute();
 
 /** Offers the first pick that was Ada's for that of another team. */
 async function offerPick(from: LeagueManager, to: LeagueManager) {
@@ -39,6 +39,13 @@ async function offerPick(from: LeagueManager, to: LeagueManager) {
 }
 const getState = async (manager: LeagueManager, id: number) =>
 	(await room.list(manager)).find((trade) => trade.id === id)?.state;
+
+test("a league that was converted to redraft trades no picks", async () => {
+	const [ada, bea] = room.managers;
+	await saveFormat("redraft");
+	expect(await getOutcome(offerPick(ada, bea))).toBe("draft-trade-pick-not-owned");
+	await saveFormat("keeper");
+});
 
 test("an offer ends when its pick is traded alone or given back [D2.9.565]", async () => {
 	const { params, managers } = room;
