@@ -70,7 +70,7 @@ function createPlaceCheck(squad: readonly ExpectedPlayer[], rules: SquadRules) {
 	};
 }
 
-/** Goes through a squad that is sorted for a round, as it is sorted after a move. */
+/** Yields a squad as it is after a move. Like `bestFirst`, it is sorted for the round. */
 function* insertPlayer(
 	bestFirst: readonly ExpectedPlayer[],
 	add: ExpectedPlayer,

@@ -35,7 +35,10 @@ export function countTradesLeft(
 	return Math.max(0, limit - usedTrades.length);
 }
 
-/** The players whom a round's trades brought in. In that round they leave only if the trade is reversed or changed (docs/game-rules.md#reversing-trades). */
+/**
+ * Lists the players whom a round's trades brought in. In that round they leave only if the trade is reversed or changed
+ * (docs/game-rules.md#reversing-trades).
+ */
 export const listPlayersTradedIn = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
 

@@ -18,8 +18,8 @@ import { buildLineupsQuery, buildPreviousStandingsQuery, buildTeamsQuery, valida
 import { buildTeamRows } from "./standings-view.ts";
 
 /**
- * The line-ups of a round: of classic teams by time of completion, then id, which breaks the last ties in rank, and apart from
- * them those of draft teams.
+ * The line-ups of a round. Those of classic teams are sorted by when the team was complete, then by its id, which breaks the last
+ * ties in rank; those of draft teams are kept apart.
  */
 export interface LineupTable {
 	readonly count: number;

@@ -26,13 +26,14 @@ export interface RoundEffect {
 	readonly resultsChanged: number;
 	/** Teams that go out of an elimination league in the round, or no longer do, once for each of their leagues. */
 	readonly eliminationsChanged: number;
-	/** Leagues in which one of these results changes. */
+	/** Leagues in which a result that `resultsChanged` counts changes. */
 	readonly leaguesTouched: number;
 	/** The greatest changes of points or rank, greatest first. */
 	readonly moves: readonly TeamMove[];
 }
 
 type GetPoints = (teamId: TeamId) => Points;
+
 /** A team's head-to-head game: against an opponent, the median or the average of its league. */
 interface Game {
 	readonly leagueId: number;

@@ -65,7 +65,7 @@ export async function computeCorrections(
 	options: ComputeOptions,
 ) {
 	await createSavepoint(client, "uncorrected");
-	// As feeds do, this locks matches by their ids, and before the reviews that `runFirst` locks.
+	// In the order of their ids and before the reviews that `runFirst` locks, as feeds lock them.
 	await lockMatches(
 		trx,
 		seasonId,

@@ -93,7 +93,7 @@ export function getVisibleHistory(
 ): TeamHistory {
 	if (team.row.user_id === viewerId) return buildTeamHistory(team, round, services);
 	const { rules } = team.season;
-	// A round that rivals may not see yet is refused as such, also if the team would not be in it.
+	// An empty line-up shows whether rivals may see the round at all. If not, that is the error, even of a team that is not in it.
 	if (!redactForRivals(createEmptyLineup(rules), round, { getPlayer: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
