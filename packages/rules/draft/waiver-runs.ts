@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../durations.ts";
 import type { RoundId, SeasonTime } from "../ids.ts";
-import { findCurrentRound, type Round } from "../round/round.ts";
+import { findCurrentRound, findRound, type Round } from "../round/round.ts";
 
 export const RUN_NAMES = ["first", "second"] as const;
 type RunName = (typeof RUN_NAMES)[number];
@@ -118,7 +118,7 @@ function listRunTimes(
  */
 export function listComingRuns(schedule: WaiverSchedule, happened: readonly RunKey[]): readonly RunTime[] {
 	const startsAt = getWaiversStart(schedule);
-	const round = schedule.rounds.find(({ id }) => id === getOpenRoundId(schedule));
+	const round = findRound(schedule.rounds, getOpenRoundId(schedule));
 	if (startsAt === null || !round) return [];
 	const ofRound = happened.filter(({ roundId }) => roundId === round.id).map(({ run }) => run);
 	if (ofRound.includes("second")) return [];

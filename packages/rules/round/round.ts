@@ -57,7 +57,7 @@ export const isSeasonComplete = (rounds: readonly Round[]): boolean =>
 
 export const findRound = <SomeRound extends Pick<Round, "id">>(
 	rounds: readonly SomeRound[],
-	id: RoundId | null,
+	id: RoundId | null | undefined,
 ): SomeRound | undefined => rounds.find((round) => round.id === id);
 
 /** Whether a match has started: by season time, or earlier if the feed reports it. */

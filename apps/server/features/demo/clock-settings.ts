@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound, type Match, type Round } from "@first-bounce/rules/round/round";
+import { findCurrentRound, findRound, type Match, type Round } from "@first-bounce/rules/round/round";
 import type { ClockSetting } from "../seasons/current/set-clock.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 
@@ -56,7 +56,7 @@ export function computeNextSetting(
 	playingRoundId: number,
 	now: SeasonTime,
 ): ClockSetting | null {
-	const round = rounds.find(({ id }) => id === playingRoundId);
+	const round = findRound(rounds, playingRoundId);
 	if (!round || round.status === "complete") {
 		const nextRound = findRoundToPlay(rounds);
 		return nextRound ? buildWaitSetting(nextRound, now) : { speed: 1, playingRoundId: null };

@@ -1,4 +1,5 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../db/open.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { updateProjections } from "../projections/update-projections.ts";
@@ -18,7 +19,7 @@ export async function processRoundPayloads(
 	roundId: RoundId,
 	now: SeasonTime,
 ) {
-	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
+	const matches = findRound(snapshot.rounds, roundId)?.matches ?? [];
 	const season = { db, currentSeason: () => snapshot, clocks: createFixedClocks(now) };
 	const processAll = async (payloads: readonly FeedPayload[]) => {
 		for (const payload of payloads) {
@@ -38,7 +39,7 @@ export async function replayRound(
 	feed: Feed,
 	roundId: RoundId,
 ): Promise<void> {
-	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
+	const matches = findRound(snapshot.rounds, roundId)?.matches ?? [];
 	const starts = matches.map(({ startsAt }) => startsAt);
 	const endsAt = Math.max(...starts) + MAX_SIMULATED_MATCH_MS;
 	await updateProjections(connection.db, snapshot.seasonId, Math.min(...starts));

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@first-bounce/rules/durations";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { formatDuration } from "./duration.ts";
 import { findOutcome } from "./fault-outcomes.ts";
@@ -116,7 +117,7 @@ class SeasonPlayer {
 	}
 
 	#getRound(roundId: RoundId): SnapshotRound {
-		const round = this.#engine.seasons.current().rounds.find(({ id }) => id === roundId);
+		const round = findRound(this.#engine.seasons.current().rounds, roundId);
 		if (!round) throw new Error(`Round ${roundId} is gone`);
 		return round;
 	}

@@ -165,7 +165,7 @@ function createProjection(
 	return async () => {
 		const season = currentSeason();
 		const live = getLiveRound();
-		const round = findRound(season?.rounds ?? [], live?.roundId ?? null);
+		const round = findRound(season?.rounds ?? [], live?.roundId);
 		if (!season || !live || round?.status !== "playing") return null;
 		if (last?.live !== live || wallNow() - last.at >= MAX_PROJECTION_AGE_MS)
 			last = { live, at: wallNow(), totals: projectTotals(live, season, round, seasonNow()) };

@@ -7,7 +7,7 @@ import {
 } from "@first-bounce/rules/cup/cup";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -32,7 +32,7 @@ import {
 const CUP_DRAW: AuditContext = { actor: "season clock", reason: "" };
 
 function isFirstRoundPlaying({ rounds, rules }: SeasonSnapshot, now: SeasonTime): boolean {
-	const first = rounds.find(({ id }) => id === rules.cup.startRound);
+	const first = findRound(rounds, rules.cup.startRound);
 	return first !== undefined && first.status !== "complete" && hasRoundStarted(first, now);
 }
 
@@ -41,7 +41,7 @@ export const hasCupToDraw = async (db: Db, season: SeasonSnapshot, now: SeasonTi
 
 /** Whether the season has a cup to come whose seed is not chosen yet. */
 export async function hasCupToPrepare(db: Db, { seasonId, rounds, rules }: SeasonSnapshot): Promise<boolean> {
-	const first = rounds.find(({ id }) => id === rules.cup.startRound);
+	const first = findRound(rounds, rules.cup.startRound);
 	if (first === undefined || first.status === "complete") return false;
 	const cup = await findCup(db, seasonId);
 	return !cup?.drawn_at && !cup?.seed_hash;

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { Cup, showCupDraw, showCupDrawInputs } from "@first-bounce/contract/leagues/cup";
 import { getCupStage } from "@first-bounce/rules/cup/cup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -36,7 +36,7 @@ const getStartId = (season: SeasonSnapshot, row: CupRow | undefined): RoundId | 
 	row?.start_id ?? season.rules.cup.startRound;
 
 const hasCupStarted = (season: SeasonSnapshot, startId: RoundId, now: number): boolean => {
-	const start = season.rounds.find(({ id }) => id === startId);
+	const start = findRound(season.rounds, startId);
 	return start === undefined || hasRoundStarted(start, now);
 };
 

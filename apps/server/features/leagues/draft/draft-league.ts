@@ -4,6 +4,7 @@ import { hasDraftStarted, listPickedPlayers } from "@first-bounce/rules/draft/dr
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { hasRight } from "@first-bounce/rules/leagues/league-permissions";
 import { sum } from "@first-bounce/rules/numbers";
+import { findRound } from "@first-bounce/rules/round/round";
 import { sha256 } from "../draw-seed.ts";
 import { buildLeagueSnapshot } from "../league-row.ts";
 import { buildCompletedPick } from "./board.ts";
@@ -84,7 +85,7 @@ export const listDraftTeams: LeagueReader<SuccessOf<typeof showDraftTeams>> = as
 	const owners = await listOwners(db, leagueId);
 	const season = seasons.current();
 	const roundId = getLineupRoundId(season, league);
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season.rounds, roundId);
 	const lineups = await listLineups(db, leagueId, roundId);
 	const now = clocks.seasonNow();
 	const teams = sortSeats(draft, seats).map((seat) => {

@@ -46,7 +46,7 @@ async function buildLineups(
 	{ alive, live, dangerCount }: LeagueElimination,
 	owners: ReadonlyMap<number, TeamOwner>,
 ): Promise<Success["lineups"]> {
-	const round = services.seasons.current().rounds.find(({ id }) => id === live?.roundId);
+	const round = findRound(services.seasons.current().rounds, live?.roundId);
 	// If nobody goes out in this round, there are no chances to survive it.
 	if (!round || dangerCount === 0) return [];
 	const aliveOwners = alive.flatMap((teamId) => owners.get(teamId) ?? []);

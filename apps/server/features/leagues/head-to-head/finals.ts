@@ -7,6 +7,7 @@ import {
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import { countsOnLadder, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listMembers } from "../league-queries.ts";
@@ -62,8 +63,8 @@ async function createFinalsOfRound(
 	{ roundId, isSemiFinal }: { readonly roundId: RoundId; readonly isSemiFinal: boolean },
 	leagueId: number | null,
 ): Promise<void> {
-	const roundBefore = season.rounds.find(({ id }) => id === roundId - 1);
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const roundBefore = findRound(season.rounds, roundId - 1);
+	const round = findRound(season.rounds, roundId);
 	if (roundBefore?.status !== "complete" || !round || round.status === "complete") return;
 	// A finalist who leaves during the round is not replaced. If all leagues are paired, the round may have started,
 	// because the server may have been down until then.

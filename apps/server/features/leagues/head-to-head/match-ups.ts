@@ -6,7 +6,7 @@ import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rou
 import { computeRoundMedian } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getVisibleHistory } from "../../team/history/service.ts";
@@ -161,7 +161,7 @@ export async function listMatchUps(
 ): Promise<SuccessOf<typeof showMatchUps>> {
 	const league = await getH2hLeague(services, viewerId, leagueId);
 	const season = services.seasons.current();
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	const { members, matches: allMatches, ladder } = await loadLadder(services, league, 0);
 	const matches = allMatches.filter((match) => match.round_id === roundId);

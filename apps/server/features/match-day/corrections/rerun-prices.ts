@@ -1,4 +1,5 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../../db/open.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -78,7 +79,7 @@ export const rerunPrices = ({ pool }: Pick<Database, "pool">, roundId: RoundId, 
 		await updateMagicNumber(trx, seasonId, roundId, magicNumber);
 		await repriceUnstartedTeams(trx, season, roundId, prices, now);
 		await finaliseTrades(trx, seasonId, roundId + 1);
-		const magicNumberBefore = season.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
+		const magicNumberBefore = findRound(season.rounds, roundId)?.magicNumber ?? null;
 		await writeAudit(trx, audit, {
 			action: "prices-rerun",
 			subject: `round:${seasonId}:${roundId}`,

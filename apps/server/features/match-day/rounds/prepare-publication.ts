@@ -1,4 +1,5 @@
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
@@ -37,7 +38,7 @@ export interface PreparedPublication {
 export async function preparePublication(context: PublicationContext): Promise<PreparedPublication | null> {
 	const { trx, client, seasonId, roundId, now, isAutomatic } = context;
 	const season = await loadCurrentSeason(trx);
-	const round = season?.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season?.rounds ?? [], roundId);
 	if (season?.seasonId !== seasonId || round?.status !== "playing") return null;
 	if (!round.matches.every(({ status }) => status === "complete")) return null;
 	if (round.hold && isAutomatic) return null;

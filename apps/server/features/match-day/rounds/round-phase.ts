@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import { formatInstant } from "../../../plugins/format-instant.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -38,7 +38,7 @@ export function getRoundPhase(round: SnapshotRound, season: PublicationRules, no
 
 /** Lists what an operator may want to look at before a round is published. Does not delay the publication. */
 export async function reviewRound(db: Db, season: SeasonSnapshot, roundId: RoundId) {
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season.rounds, roundId);
 	/** Season time of the automatic publication; null if only an operator can publish the round. */
 	const publishesAt = round ? getPublicationTime(round, season) : null;
 	const problems = await findReviewProblems(db, { seasonId: season.seasonId, roundId });

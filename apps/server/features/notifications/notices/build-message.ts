@@ -2,6 +2,7 @@ import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isLoop } from "@first-bounce/rules/instructions/instruction";
 import { applyLockFix } from "@first-bounce/rules/lockout/lock-fixes";
+import { findRound } from "@first-bounce/rules/round/round";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import type { Pool } from "pg";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -242,7 +243,7 @@ async function buildContent(
 	if (kind === "hand-over") return buildHandOver(delivery, context, texts);
 	if (isSquadNotice(kind)) return buildSquadNotice(delivery, context);
 	const { season } = context;
-	const round = season.seasonId === seasonId ? season.rounds.find(({ id }) => id === roundId) : undefined;
+	const round = season.seasonId === seasonId ? findRound(season.rounds, roundId) : undefined;
 	if (!round) return null;
 	if (kind === "lock") return buildReminder(delivery, round, context, texts);
 	if (kind === "late-out") return buildLateOut(delivery, round, context, texts);

@@ -1,5 +1,6 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { DAY_MS } from "@first-bounce/rules/durations";
+import { findRound } from "@first-bounce/rules/round/round";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import type { Pool } from "pg";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -146,7 +147,7 @@ async function queueResultMail(
 ): Promise<void> {
 	const { userId, roundId } = mail;
 	const row = await findTeam({ seasonId: season.seasonId, userId });
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season.rounds, roundId);
 	if (!round) return;
 	const { address, texts } = addressMail(mail, publicUrl, "results");
 	const common = { ...address, now: clocks.wallNow() };

@@ -1,6 +1,7 @@
 import type { AutomaticEvent } from "@first-bounce/contract/operator/calendar";
 import { WEEK_MS } from "@first-bounce/rules/durations";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findRound } from "@first-bounce/rules/round/round";
 import { listScheduledDrafts } from "../../leagues/draft/maintenance.ts";
 import { listRunTimes } from "../../leagues/draft/waivers/run-waivers.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -30,7 +31,7 @@ export async function listDraftDeadlines({ db, clocks }: Services, season: Seaso
 export async function listDraftSeasonEvents(services: Services, season: SeasonSnapshot): Promise<AutomaticEvent[]> {
 	const deadlines = await listTradeDeadlines(services.db, season.seasonId);
 	const trades = deadlines.flatMap(({ roundId, leagues }): AutomaticEvent[] => {
-		const round = season.rounds.find(({ id }) => id === roundId);
+		const round = findRound(season.rounds, roundId);
 		const at = round ? getFirstLockTime(round) : null;
 		return at === null ? [] : [{ ...createEvent("trade-deadline", roundId, at), leagues }];
 	});

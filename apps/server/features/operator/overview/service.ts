@@ -34,8 +34,7 @@ function getMovableClock({ isRehearsal }: OperatorServices, season: SeasonSnapsh
 }
 
 function buildRound(season: SeasonSnapshot | null, now: number): Overview["round"] {
-	const currentId = season && findCurrentRound(season.rounds)?.id;
-	const round = season?.rounds.find(({ id }) => id === currentId);
+	const round = season && findCurrentRound(season.rounds);
 	if (!season || !round) return null;
 	const { id, matches } = round;
 	return {

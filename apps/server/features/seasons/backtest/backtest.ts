@@ -3,7 +3,7 @@ import type { Loop } from "@first-bounce/rules/instructions/instruction";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { sum } from "@first-bounce/rules/numbers";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
-import { listSquadMatches } from "@first-bounce/rules/round/round";
+import { findRound, listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -160,7 +160,7 @@ function listProjections(
 	{ estimates }: RoundOutlook,
 	rules: SeasonRules,
 ): BacktestProjection[] {
-	const round = rounds.find(({ id }) => id === roundId);
+	const round = findRound(rounds, roundId);
 	return [...players.values()].flatMap(({ id, squadId }): BacktestProjection[] => {
 		const perMatch = estimates.get(id);
 		if (!round || perMatch === undefined || !namedPlayers.has(id)) return [];

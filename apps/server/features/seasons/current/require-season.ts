@@ -1,4 +1,5 @@
 import type { MatchId, RoundId } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { loadCurrentSeason } from "./load-season-snapshot.ts";
@@ -17,7 +18,7 @@ export function requireRound<Round extends { readonly id: RoundId }>(
 	{ rounds }: { readonly rounds: readonly Round[] },
 	roundId: RoundId,
 ): Round {
-	const round = rounds.find(({ id }) => id === roundId);
+	const round = findRound(rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	return round;
 }

@@ -1,6 +1,6 @@
 import type { RoundId, SquadId } from "@first-bounce/rules/ids";
 import { sum } from "@first-bounce/rules/numbers";
-import { type MatchStatus, QUARTERS } from "@first-bounce/rules/round/round";
+import { findRound, type MatchStatus, QUARTERS } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/dates.ts";
 import { MAX_MINUTES, MAX_QUARTER_SECONDS, MAX_TEAM_POINTS, type MatchReport, type ParseResult } from "../feed.ts";
@@ -73,7 +73,7 @@ function findMatch(fields: JsonObject, place: string, { season, lookup, roundId,
 		return null;
 	}
 	const startsAt = parseInstant(readText(fields.date) ?? "");
-	const roundMatches = season.rounds.find(({ id }) => id === roundId)?.matches;
+	const roundMatches = findRound(season.rounds, roundId)?.matches;
 	const findBySquads = (first: SquadId, second: SquadId): SnapshotMatch | undefined => {
 		if (startsAt !== null) return lookup.findMatchBySquads(first, second, startsAt);
 		return roundMatches?.find(({ homeSquadId, awaySquadId }) => homeSquadId === first && awaySquadId === second);
@@ -220,7 +220,7 @@ export function parseRound(content: unknown, subject: string, season: SeasonSnap
 	const { items } = getFields(content);
 	if (!Array.isArray(items)) return { ok: false, problems: ["items is not a list of matches"] };
 	const roundNumber = Number(/(\d{2})$/.exec(subject)?.[1] ?? 0);
-	const round = season.rounds.find(({ id }) => id === roundNumber);
+	const round = findRound(season.rounds, roundNumber);
 	const context: Context = {
 		season,
 		lookup: createProviderLookup(season),

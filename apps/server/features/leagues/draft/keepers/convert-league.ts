@@ -1,5 +1,6 @@
 import type { DraftSettings } from "@first-bounce/contract/draft/draft-settings";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import { type LockedDraft, type RoomChange, saveChange } from "../room.ts";
@@ -22,7 +23,7 @@ export const FORMAT_SETTINGS = ["format", "maxKeepers", "maxKeeperYears", "minDe
 
 /** Whether the last round of the fantasy season is complete. */
 export const isSeasonOver = ({ rounds, rules }: Pick<SeasonSnapshot, "rounds" | "rules">): boolean =>
-	rounds.find(({ id }) => id === rules.lastRound)?.status === "complete";
+	findRound(rounds, rules.lastRound)?.status === "complete";
 
 /** Converts a league whose season is over, and so decides whether its squads are continued next season. */
 export async function convertBetweenSeasons(

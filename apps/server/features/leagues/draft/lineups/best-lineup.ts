@@ -3,7 +3,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { TeamRules } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { getSquadStartTime } from "@first-bounce/rules/round/round";
+import { findRound, getSquadStartTime } from "@first-bounce/rules/round/round";
 import { getSeasonOutlook } from "../../../projections/season-outlook.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 
@@ -23,7 +23,7 @@ export function arrangeForRound(
 		isLocked = isNeverLocked,
 	}: { readonly roundId: RoundId; readonly rules: TeamRules; readonly isLocked?: LockCheck },
 ): Lineup {
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season.rounds, roundId);
 	const getPlayer = (id: number) => season.players.get(id);
 	return arrangeLineup(lineup, {
 		rules,

@@ -1,5 +1,6 @@
 import type { DraftTeamRound } from "@first-bounce/contract/draft/draft-lineup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../../league-row.ts";
@@ -43,7 +44,7 @@ export async function loadTeamRound(
 	{ league, draft, seats, seat, viewerId, roundId }: ShownTeamKey,
 ): Promise<DraftTeamRound> {
 	const season = seasons.current();
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	if (roundId < league.start_id) throw refuse(404, "team-not-in-round", { round: roundId });
 	const { version, rows } = await listTeamLineups(db, seat.team_id);

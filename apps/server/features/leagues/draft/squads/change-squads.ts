@@ -2,6 +2,7 @@ import { applyMoves, type MoveProblem, type MovesContext, type Squads } from "@f
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
+import { findRound } from "@first-bounce/rules/round/round";
 import { getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { type Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
@@ -81,7 +82,7 @@ export const withLockedSquads = <Result>(
 
 /** Whether the last line-ups of the season count already, so that squads stay as they are. */
 export function areSquadsFinal({ season, roundId }: Pick<LockedSquads, "season" | "roundId">): boolean {
-	const round = season.rounds.find(({ id }) => id === roundId);
+	const round = findRound(season.rounds, roundId);
 	return !round || round.status === "complete" || roundId > season.rules.lastRound;
 }
 
