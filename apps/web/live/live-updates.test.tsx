@@ -95,23 +95,41 @@ test("only rounds are refetched when only their checksum changed (D1.4.112)", as
 	expect(countFetches("players")).toBe(1);
 });
 
-test("while a round is playing only the checksums are fetched, every minute (D1.4.109, D1.9.16)", async () => {
+/** Opens a page while a round is playing, with fake timers. Returns a function that lists the files it has requested since. */
+async function openDuringRound(getChecksums = () => file(before)) {
 	const match = { id: 1, status: "playing", date: clock.seasonTime, homeSquadId: 1, awaySquadId: 2 };
 	vi.useFakeTimers({ now: Date.parse(clock.wallTime) });
 	const { requests } = fakeApi({
 		...refusals,
 		"/season/clock": () => success(showClock, { ...clock, playingRoundId: 4 }),
-		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/checksums.json": getChecksums,
 		"/json/fantasy/rounds.json": () => file([{ id: 4, status: "playing", byeSquads: [], tournaments: [match] }]),
 	});
 	renderAt("/team", <LiveUpdates />);
 	await act(() => vi.advanceTimersByTimeAsync(100));
 	requests.length = 0;
-	const listFiles = () => requests.filter((call) => call.startsWith("GET /json/"));
+	return () => requests.filter((call) => call.startsWith("GET /json/"));
+}
+
+test("while a round is playing only the checksums are fetched, every minute (D1.4.109, D1.9.16)", async () => {
+	const listFiles = await openDuringRound();
 	await act(() => vi.advanceTimersByTimeAsync(59_800));
 	expect(listFiles()).toEqual([]);
 	await act(() => vi.advanceTimersByTimeAsync(60_200));
 	expect(listFiles()).toEqual(["GET /json/fantasy/checksums.json", "GET /json/fantasy/checksums.json"]);
+});
+
+test("after a failed poll the checksums are polled again (D1.4.114)", async () => {
+	const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
+	let isDown = false;
+	const listFiles = await openDuringRound(() => (isDown ? { ...file("busy"), status: 503 } : file(before)));
+	isDown = true;
+	await act(() => vi.advanceTimersByTimeAsync(60_000));
+	expect(logged.mock.calls.map(([error]) => error.status)).toEqual([503]);
+	isDown = false;
+	await act(() => vi.advanceTimersByTimeAsync(60_000));
+	expect(listFiles()).toEqual(["GET /json/fantasy/checksums.json", "GET /json/fantasy/checksums.json"]);
+	expect(logged).toHaveBeenCalledOnce();
 });
 
 test("no checksums are fetched while no round is playing (D1.4.110)", async () => {
