@@ -98,7 +98,11 @@ test("every operation has a unique id built from its method and path", () => {
 		"post /api/{lang}/fantasy/league/{id}": "postFantasyLeagueById",
 		"post /api/{lang}/fantasy/league/{id}/user/{userId}": "postFantasyLeagueByIdUserByUserId",
 		"get /api/public/player_stats/{id}.json": "getPublicPlayerStatsById",
+		"get /api/public/v1/{season}/players.json": "getPublicV1BySeasonPlayers",
 		"get /json/fantasy/players.json": "getJsonFantasyPlayers",
+		"get /json/fantasy/{season}/stats/{round}.csv": "getJsonFantasyBySeasonStatsByRoundCsv",
+		"get /media/users/{id}/{version}.webp": "getMediaUsersByIdByVersion",
+		"get /calendar/{lang}/{token}.ics": "getCalendarByLangByTokenIcs",
 		"get /readyz": "getReadyz",
 	});
 });
