@@ -44,7 +44,7 @@ function open({
 }
 
 describe("the home page", () => {
-	test("is where visitors sign in, without a side bar (D1.2.01, D1.2.02, D1.2.04)", async () => {
+	test("is where visitors sign in, without a side bar (D1.2.01, D1.2.02, D1.2.04, D2.2.25)", async () => {
 		const { container } = open();
 		expect(await screen.findByRole("button", { name: "Play free" })).toBeDefined();
 		expect(screen.queryByRole("complementary")).toBeNull();
