@@ -51,7 +51,8 @@ async function startDriver(display: string, port: number): Promise<ChildProcess>
 			() => false,
 		);
 		if (isReady) return driver;
-		if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`);
+		const end = driver.exitCode ?? driver.signalCode;
+		if (end !== null) throw new Error(`WebKitWebDriver ended with ${end}`);
 		await delay(POLL_MS);
 	}
 }
