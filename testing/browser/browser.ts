@@ -64,7 +64,7 @@ export function requireChromium(): void {
 		throw new Error(`Chromium not found at ${CHROMIUM}: install it, or set CHROMIUM to its path.`);
 }
 
-/** Starts Chromium, with further arguments if given, for programs that are no browser tests. Those get theirs from Playwright. */
+/** Starts Chromium for a benchmark, a soak test or a tool; browser tests get theirs from Playwright. */
 export function openBrowser(...args: readonly string[]): Promise<Browser> {
 	requireChromium();
 	return chromium.launch({ ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, ...args] });

@@ -9,7 +9,7 @@ import { offerTrade } from "../../apps/server/features/leagues/draft/trades/offe
 import { getPickKey, type ModelTrade } from "./league-model.ts";
 import { type Actor, createAction, getServices, pickFrom, pickOwn, type RandomAction } from "./random-actor.ts";
 
-/** What may refuse an offer of players and picks whom both sides have. */
+/** Why an offer may be refused although both sides have what it names. */
 const OFFER_REFUSALS = [
 	"draft-trade-no-room",
 	"draft-trade-injured-place",

@@ -20,7 +20,7 @@ globalThis.ResizeObserver = FakeResizeObserver;
 const NO_MATCH = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 globalThis.matchMedia = () => NO_MATCH as unknown as MediaQueryList;
 
-/** Nor has it a canvas; uPlot fails on it only once the page has been drawn, perhaps in another test. */
+/** Nor a canvas, without which uPlot fails when the next frame is drawn, perhaps in another test. */
 vi.mock("../../apps/web/components/chart/plot.tsx", () => ({ Plot: () => null }));
 
 /** Nor does it scroll. */

@@ -42,7 +42,7 @@ export function useLeagueRefresh(leagueId: number): () => Promise<unknown> {
 		]);
 }
 
-/** Loads them again when the live stream brings a change of the league. */
+/** Refreshes the league when the live stream brings a change of it. */
 export function useLiveLeague(leagueId: number): void {
 	const refresh = useLeagueRefresh(leagueId);
 	const reload = useEffectEvent(() => void refresh());

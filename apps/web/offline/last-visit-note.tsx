@@ -3,8 +3,8 @@ import { formatDateTime } from "../i18n/format.ts";
 import styles from "./last-visit-note.module.css";
 
 /**
- * Says from when the data is that the last visit left, until it is replaced (D2.9.852). Takes no room, so that nothing moves when
- * it goes.
+ * Says when the data of the last visit was received, until it is replaced (D2.9.852). Takes no room, so that nothing moves when it
+ * goes.
  *
  * @param receivedAt when the oldest of the data was received, in wall milliseconds
  */

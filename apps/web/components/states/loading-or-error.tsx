@@ -9,7 +9,7 @@ type Placeholder = Pick<ComponentProps<typeof Skeleton>, "height" | "radius"> | 
 
 type Props = Placeholder & {
 	readonly of: readonly Source[];
-	/** In a part of a page that has other contents, a notice says why it failed. */
+	/** It stands in a page that shows other things too, so the failure is only a notice. */
 	readonly isPart?: boolean;
 };
 

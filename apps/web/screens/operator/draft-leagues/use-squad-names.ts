@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
 
-/** The names of a league's teams, in their order, and of players; of players the ids until the season has loaded. */
+/** The names of a league's teams, in their order, and of players. Until the season has loaded, a player's name is her id. */
 export function useSquadNames({ squads }: OperatorDraftLeague) {
 	const { t } = useTranslation();
 	const season = useSeason();
