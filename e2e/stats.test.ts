@@ -80,6 +80,11 @@ test.describe("stats centre, player details and rankings", () => {
 			for (const box of [...document.querySelectorAll<HTMLInputElement>("tbody input[type=checkbox]")].slice(0, 4))
 				box.click();
 		});
+		await page.getByRole("link", { name: "Compare 4 players" }).waitFor();
+		const fourth = page.locator("tbody").getByRole("checkbox").nth(3);
+		await fourth.press("Space");
+		await page.getByRole("link", { name: "Compare 3 players" }).waitFor();
+		await fourth.press("Space");
 		await page.getByRole("link", { name: "Compare 4 players" }).click();
 		await page.getByRole("columnheader").nth(4).waitFor();
 		await expectNoPageProblems({ page, errors });
