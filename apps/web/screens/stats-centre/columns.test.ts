@@ -105,8 +105,8 @@ describe("the stats centre's rows", () => {
 		const [K, TOG] = [findColumn("matches", "K"), findColumn("matches", "TOG")];
 		const [row] = rows.filter(({ player }) => player.id === 1);
 		if (!row) throw new Error("no row");
-		expect([K.value(row, "average"), K.value(row, "total")]).toEqual([31 / 3, 31]);
-		expect([TOG.value(row, "average"), TOG.value(row, "total")]).toEqual([80, 80]);
+		expect([K.getValue(row, "average"), K.getValue(row, "total")]).toEqual([31 / 3, 31]);
+		expect([TOG.getValue(row, "average"), TOG.getValue(row, "total")]).toEqual([80, 80]);
 	});
 
 	test("are averaged and summed, ignoring rows without a value", () => {
@@ -124,16 +124,26 @@ describe("the stats centre's rows", () => {
 });
 
 test("the CSV quotes special characters, and no name becomes a formula", () => {
-	const [head = "", first = ""] = formatCsv(rows).split("\r\n");
+	const [head = "", first = ""] = formatCsv(rows, "total").split("\r\n");
 	expect(head).toMatch(/^id,firstName,lastName,club,position,status,next,cost,/);
 	expect(first).toMatch(/^3,Pat,"'=Roo ""R"" Kie",C5,RUC,playing,BYE,500000,,/);
 	expect(first.split(",").length).toBe(head.split(",").length);
 });
 
+test("the CSV has stats per match or total, time as percentage", () => {
+	const readStar = (measure: "average" | "total") => {
+		const [head = "", ...lines] = formatCsv(rows, measure).split("\r\n");
+		const cells = lines.find((line) => line.startsWith("1,"))?.split(",") ?? [];
+		return Object.fromEntries(head.split(",").map((column, index) => [column, cells[index]]));
+	};
+	expect(readStar("average")).toMatchObject({ TOG: "80", K: "10.333", avgPoints: "100", totalPoints: "300" });
+	expect(readStar("total")).toMatchObject({ TOG: "80", K: "31", avgPoints: "100", totalPoints: "300" });
+});
+
 test("the CSV has each player's next match, or nothing", () => {
 	const [early, late, bye] = [buildPlayer(1), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const findNextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
-		formatCsv(buildStatsRows(buildSeason([early, late, bye], round, matches), []))
+		formatCsv(buildStatsRows(buildSeason([early, late, bye], round, matches), []), "total")
 			.split("\r\n")
 			.slice(1)
 			.map((line) => line.split(",")[6]);

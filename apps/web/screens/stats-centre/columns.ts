@@ -6,10 +6,11 @@ import { hasScored, NO_OWNERSHIP } from "../../players/player-format.ts";
 import type { StatsRow } from "./stats-row.ts";
 import { DEFAULT_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
 
-/** A column of numbers; a player's value may be null. */
+/** A column of numbers. */
 export interface Column {
 	readonly id: ColumnId;
-	readonly value: (row: StatsRow, measure: Measure) => number | null;
+	/** Null if the player has no such number. */
+	readonly getValue: (row: StatsRow, measure: Measure) => number | null;
 	readonly format: (value: number, measure: Measure) => string;
 	/** A lower value is better, so the column sorts ascending first. */
 	readonly isLowerBetter?: true;
@@ -28,60 +29,64 @@ type PlayerColumnId =
 	| ("seasonRank" | "positionRank");
 type ColumnId = PlayerColumnId | MatchStat;
 
-/** Creates a column's `value` that is null before the player's first complete match. */
+/** Creates a column's `getValue` that is null before the player's first complete match. */
 const nullBeforeFirstMatch =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
 	({ player: { stats } }: StatsRow) =>
 		stats.gamesPlayed === 0 ? null : read(stats);
 
-/** Creates a column's `value` that is null before the player's first score. */
+/** Creates a column's `getValue` that is null before the player's first score. */
 const nullBeforeFirstScore =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
 	({ player }: StatsRow) =>
 		hasScored(player) ? read(player.stats) : null;
 
 const createAverageColumn = (read: Parameters<typeof nullBeforeFirstMatch>[0]): Omit<Column, "id"> => ({
-	value: nullBeforeFirstMatch(read),
+	getValue: nullBeforeFirstMatch(read),
 	format: formatColumnAverage,
 	summary: "average",
 });
 
-const createRankColumn = (value: Column["value"]): Omit<Column, "id"> => ({
-	value,
+const createRankColumn = (getValue: Column["getValue"]): Omit<Column, "id"> => ({
+	getValue,
 	format: formatInteger,
 	isLowerBetter: true,
 	summary: "none",
 });
 
 const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
-	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
-	selections: { value: ({ player }) => player.selections, format: formatPercent, summary: "average" },
+	cost: { getValue: ({ player }) => player.cost, format: formatMoney, summary: "both" },
+	selections: { getValue: ({ player }) => player.selections, format: formatPercent, summary: "average" },
 	avgPoints: createAverageColumn((stats) => stats.avgPoints),
 	avgPointsLast3: createAverageColumn((stats) => stats.avgPointsLast3),
 	avgPointsLast5: createAverageColumn((stats) => stats.avgPointsLast5),
-	totalPoints: { value: nullBeforeFirstScore((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
-	roundPoints: { value: nullBeforeFirstScore((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
+	totalPoints: { getValue: nullBeforeFirstScore((stats) => stats.totalPoints), format: formatPoints, summary: "both" },
+	roundPoints: { getValue: nullBeforeFirstScore((stats) => stats.roundPoints), format: formatPoints, summary: "both" },
 	highestScore: {
-		value: nullBeforeFirstScore((stats) => stats.highestScore),
+		getValue: nullBeforeFirstScore((stats) => stats.highestScore),
 		format: formatPoints,
 		summary: "average",
 	},
-	lowestScore: { value: nullBeforeFirstMatch((stats) => stats.lowestScore), format: formatPoints, summary: "average" },
-	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: formatPoints, summary: "both" },
+	lowestScore: {
+		getValue: nullBeforeFirstMatch((stats) => stats.lowestScore),
+		format: formatPoints,
+		summary: "average",
+	},
+	gamesPlayed: { getValue: ({ player }) => player.stats.gamesPlayed, format: formatPoints, summary: "both" },
 	costPerPoint: {
-		value: nullBeforeFirstMatch((stats) => stats.costPerPoint),
+		getValue: nullBeforeFirstMatch((stats) => stats.costPerPoint),
 		format: formatMoney,
 		isLowerBetter: true,
 		summary: "average",
 	},
 	breakEven: {
-		value: ({ player }) => player.stats.breakEven,
+		getValue: ({ player }) => player.stats.breakEven,
 		format: formatPoints,
 		isLowerBetter: true,
 		summary: "average",
 	},
 	projectedPoints: {
-		value: ({ player }) => player.stats.projectedPoints,
+		getValue: ({ player }) => player.stats.projectedPoints,
 		format: formatColumnAverage,
 		summary: "both",
 	},
@@ -94,7 +99,7 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 
 const buildStatColumn = (stat: MatchStat): Column => ({
 	id: stat,
-	value: ({ totals }, measure) => {
+	getValue: ({ totals }, measure) => {
 		if (!totals) return null;
 		// Percentages cannot be summed, so time on ground is always an average.
 		return measure === "total" && stat !== "TOG" ? totals.stats[stat] : totals.stats[stat] / totals.games;
@@ -105,7 +110,8 @@ const buildStatColumn = (stat: MatchStat): Column => ({
 	summary: stat === "TOG" ? "average" : "both",
 });
 
-const STAT_COLUMNS = MATCH_STATS.map(buildStatColumn);
+/** What the players did in matches, per match or in total. */
+export const STAT_COLUMNS = MATCH_STATS.map(buildStatColumn);
 const buildColumn = (id: PlayerColumnId): Column => ({ id, ...PLAYER_COLUMNS[id] });
 const listPlayerColumns = (...ids: readonly PlayerColumnId[]): readonly Column[] => ids.map(buildColumn);
 
@@ -147,11 +153,11 @@ export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
 	],
 };
 
-export interface SortKey extends Pick<Column, "value" | "isLowerBetter"> {
+export interface SortKey extends Pick<Column, "getValue" | "isLowerBetter"> {
 	readonly id: ColumnId | "name";
 }
 /** Equal for all players, so that the name breaks the tie. */
-export const NAME_SORT: SortKey = { id: "name", value: () => 0, isLowerBetter: true };
+export const NAME_SORT: SortKey = { id: "name", getValue: () => 0, isLowerBetter: true };
 
 /** The options of the sort control (D1.9.20); other columns sort by their headings. */
 export const SORT_OPTIONS = ["avgPoints", "totalPoints", "roundPoints"] as const;
@@ -167,14 +173,14 @@ export const adaptView = (page: StatsPage, view: StatsView): StatsView =>
 /** Sorts rows by one key; null values are last in both directions, ties are sorted by name. */
 export function sortRows(
 	rows: readonly StatsRow[],
-	{ id, value }: SortKey,
+	{ id, getValue }: SortKey,
 	direction: "asc" | "desc",
 	measure: Measure,
 ): readonly StatsRow[] {
 	const sign = direction === "asc" ? 1 : -1;
 	const nameSign = id === NAME_SORT.id ? sign : 1;
 	return rows
-		.map((row) => ({ row, value: value(row, measure) }))
+		.map((row) => ({ row, value: getValue(row, measure) }))
 		.sort((a, b) => compareNullsLast(a.value, b.value, sign) || nameSign * compareByName(a.row.player, b.row.player))
 		.map(({ row }) => row);
 }
@@ -182,10 +188,10 @@ export function sortRows(
 /** Average and sum of a column over the rows with a value; null if there are none. */
 export function computeSummary(
 	rows: readonly StatsRow[],
-	{ value }: Pick<Column, "value">,
+	{ getValue }: Pick<Column, "getValue">,
 	measure: Measure,
 ): { readonly average: number; readonly total: number } | null {
-	const values = rows.map((row) => value(row, measure)).filter((candidate) => candidate !== null);
+	const values = rows.map((row) => getValue(row, measure)).filter((candidate) => candidate !== null);
 	if (values.length === 0) return null;
 	const total = values.reduce((sum, item) => sum + item, 0);
 	return { average: total / values.length, total };

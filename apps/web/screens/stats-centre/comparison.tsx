@@ -22,21 +22,27 @@ import type { Measure } from "./stats-view.ts";
 import { useColumnNames } from "./use-column-names.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
 
-const LINE_COLOURS = ["--captain", "--vice", "--in", "--uncertain"] as const;
+/** The chart's colours of the compared players. */
+const PLAYER_COLOURS = ["--captain", "--vice", "--in", "--uncertain"] as const;
 
 interface Props {
 	readonly season: Season;
-	readonly rows: readonly StatsRow[];
+	/** All players of the season. */
+	readonly players: readonly StatsRow[];
 	readonly state: StatsViewState;
 	/** The path of the player list. */
 	readonly listPath: string;
 }
 
-/** The best value; null if all are equal. */
-function findBest({ value, isLowerBetter }: StatColumn, rows: readonly StatsRow[], measure: Measure): number | null {
-	const values = rows.map((row) => value(row, measure)).filter((candidate) => candidate !== null);
+/** The best value; null unless at least two values differ. */
+function findBest(
+	{ getValue, isLowerBetter }: StatColumn,
+	players: readonly StatsRow[],
+	measure: Measure,
+): number | null {
+	const values = players.map((player) => getValue(player, measure)).filter((candidate) => candidate !== null);
 	const best = isLowerBetter ? Math.min(...values) : Math.max(...values);
-	return values.length > 1 && values.some((candidate) => candidate !== best) ? best : null;
+	return values.some((candidate) => candidate !== best) ? best : null;
 }
 
 /** Columns in which neither a high nor a low value is better. */
@@ -45,12 +51,12 @@ const COLUMNS_WITHOUT_BEST: ReadonlySet<string> = new Set(["cost", "selections",
 interface ComparisonRow {
 	readonly id: string;
 	readonly label: string;
-	readonly getValue: (row: StatsRow) => ReactNode;
-	readonly isBest?: (row: StatsRow) => boolean;
+	readonly renderCell: (player: StatsRow) => ReactNode;
+	readonly isBest?: (player: StatsRow) => boolean;
 }
 
 /** The next match, the stats with their best values, and the scores by round. */
-function useComparisonRows(season: Season, rows: readonly StatsRow[], measure: Measure): readonly ComparisonRow[] {
+function useComparisonRows(season: Season, players: readonly StatsRow[], measure: Measure): readonly ComparisonRow[] {
 	const { t } = useTranslation();
 	const { getFullColumnName } = useColumnNames();
 	const formatRoundLabel = useRoundLabel();
@@ -58,16 +64,16 @@ function useComparisonRows(season: Season, rows: readonly StatsRow[], measure: M
 		{
 			id: "next",
 			label: t("player.fact.next"),
-			getValue: ({ next }) => (next ? (formatFixture(next) ?? t("card.bye")) : "-"),
+			renderCell: ({ next }) => (next ? (formatFixture(next) ?? t("card.bye")) : "-"),
 		},
 		...COLUMNS.compare.map((column): ComparisonRow => {
-			const best = COLUMNS_WITHOUT_BEST.has(column.id) ? null : findBest(column, rows, measure);
+			const best = COLUMNS_WITHOUT_BEST.has(column.id) ? null : findBest(column, players, measure);
 			return {
 				id: column.id,
 				label: getFullColumnName(column.id),
-				isBest: (row) => best !== null && column.value(row, measure) === best,
-				getValue: (row) => {
-					const value = column.value(row, measure);
+				isBest: (player) => best !== null && column.getValue(player, measure) === best,
+				renderCell: (player) => {
+					const value = column.getValue(player, measure);
 					return <StatFigure text={value === null ? getEmptyValue(column) : column.format(value, measure)} />;
 				},
 			};
@@ -77,22 +83,22 @@ function useComparisonRows(season: Season, rows: readonly StatsRow[], measure: M
 			.map(({ id }) => ({
 				id: `round ${id}`,
 				label: formatRoundLabel(id, season.rules),
-				getValue: ({ player }: StatsRow) => player.stats.scores[String(id)] ?? "-",
+				renderCell: ({ player }: StatsRow) => player.stats.scores[String(id)] ?? "-",
 			})),
 	];
 }
 
-const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
+const ScoreChart = ({ season, players }: Pick<Props, "season" | "players">) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const rounds = season.rounds.filter(({ status }) => status !== "scheduled");
 	if (rounds.length === 0) return null;
-	const series = rows.map(
+	const series = players.map(
 		({ player }, index): ChartSeries => ({
 			name: getShortName(player.id, season),
 			kind: "line",
 			scale: "points",
-			colour: LINE_COLOURS[index] ?? "--ink",
+			colour: PLAYER_COLOURS[index] ?? "--ink",
 			format: formatPoints,
 			values: rounds.map(({ id }) => player.stats.scores[String(id)] ?? null),
 		}),
@@ -135,16 +141,16 @@ const PlayerHead = ({
 };
 
 /** Up to four players side by side, with the best value of each row highlighted. */
-export const Comparison = ({ season, rows: all, state: { view, change }, listPath }: Props) => {
+export const Comparison = ({ season, players, state: { view, change }, listPath }: Props) => {
 	const { t } = useTranslation();
-	const players = view.comparedIds.flatMap((id) => all.filter(({ player }) => player.id === id));
-	const rows = useComparisonRows(season, players, view.measure);
+	const compared = view.comparedIds.flatMap((id) => players.filter(({ player }) => player.id === id));
+	const rows = useComparisonRows(season, compared, view.measure);
 	const link = (
 		<Link to={listPath} className={styles.link}>
 			{t("stats.chooseThem")}
 		</Link>
 	);
-	if (players.length === 0)
+	if (compared.length === 0)
 		return (
 			<EmptyState icon="players" title={t("stats.nobodyChosen")} text={t("stats.nobodyChosenText")}>
 				{link}
@@ -152,7 +158,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listPat
 		);
 	return (
 		<>
-			<ScoreChart season={season} rows={players} />
+			<ScoreChart season={season} players={compared} />
 			<Table
 				caption={t("stats.page.compare")}
 				className={styles.scroller}
@@ -162,15 +168,15 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listPat
 				getKey={({ id }) => id}
 				columns={[
 					{ id: "label", head: link, cell: ({ label }) => label },
-					...players.map(
-						(row): Column<ComparisonRow> => ({
-							id: String(row.player.id),
-							head: <PlayerHead season={season} player={row.player} change={change} />,
-							getCellProps: ({ isBest }) => ({ "data-best": isBest?.(row) || undefined }),
-							cell: ({ getValue, isBest }) => (
+					...compared.map(
+						(stats): Column<ComparisonRow> => ({
+							id: String(stats.player.id),
+							head: <PlayerHead season={season} player={stats.player} change={change} />,
+							getCellProps: ({ isBest }) => ({ "data-best": isBest?.(stats) || undefined }),
+							cell: ({ renderCell, isBest }) => (
 								<>
-									{getValue(row)}
-									{isBest?.(row) ? <span className="spoken">{t("stats.best")}</span> : null}
+									{renderCell(stats)}
+									{isBest?.(stats) ? <span className="spoken">{t("stats.best")}</span> : null}
 								</>
 							),
 						}),

@@ -1,15 +1,15 @@
-import { MATCH_STATS } from "../../players/matches/match-stats.ts";
 import { formatMatchup } from "../../players/player-format.ts";
 import { type CsvCell, formatCsvRows } from "../../sharing/download-file.ts";
-import { COLUMNS } from "./columns.ts";
+import { COLUMNS, STAT_COLUMNS } from "./columns.ts";
 import type { StatsRow } from "./stats-row.ts";
+import type { Measure } from "./stats-view.ts";
 
-/** The rows as CSV (RFC 4180): plain numbers, whole dollars, empty cells for null. */
-export function formatCsv(rows: readonly StatsRow[]): string {
-	const stats = COLUMNS.fantasy;
+/** The rows as CSV (RFC 4180), with match stats by `measure`: plain numbers, whole dollars, empty cells for null. */
+export function formatCsv(rows: readonly StatsRow[], measure: Measure): string {
+	const columns = [...COLUMNS.fantasy, ...STAT_COLUMNS];
 	const headings = ["id", "firstName", "lastName", "club", "position", "status", "next"];
 	const lines = rows.map((row): readonly CsvCell[] => {
-		const { player, totals, next } = row;
+		const { player, next } = row;
 		return [
 			player.id,
 			player.firstName,
@@ -19,9 +19,8 @@ export function formatCsv(rows: readonly StatsRow[]): string {
 			player.status,
 			// "KOA @DUN", because a spreadsheet would treat "@DUN" as a formula.
 			next && formatMatchup(player.squad.abbreviation, next, "BYE"),
-			...stats.map(({ value }) => value(row, "total")),
-			...MATCH_STATS.map((stat) => totals?.stats[stat] ?? null),
+			...columns.map(({ getValue }) => getValue(row, measure)),
 		];
 	});
-	return formatCsvRows([[...headings, ...stats.map(({ id }) => id), ...MATCH_STATS], ...lines]);
+	return formatCsvRows([[...headings, ...columns.map(({ id }) => id)], ...lines]);
 }

@@ -1,11 +1,14 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import type { PlayerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { fakeApi, file, success } from "../../../../testing/web/fake-api.ts";
 import { buildPlayer, buildSeasonFiles } from "../../../../testing/web/player-season.ts";
 import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
+import { catchSavedFiles } from "../../../../testing/web/saved-files.ts";
 import { StatsCentreScreen } from "./stats-centre-screen.tsx";
 
 /** Three players in another order by each of average, total and round points. */
@@ -20,7 +23,7 @@ const PLAYERS = [
 	buildPlayer(3, { lastName: "Round", stats: { avgPoints: 70, totalPoints: 210, roundPoints: 99 } }),
 ];
 
-function open(path: string, all = PLAYERS) {
+function open(path: string, all = PLAYERS, totals: PlayerTotalsFile = []) {
 	const { season, squads, players, rounds } = buildSeasonFiles(all);
 	fakeApi({
 		"/user": () => success(getUser, { user: buildUser() }),
@@ -30,7 +33,7 @@ function open(path: string, all = PLAYERS) {
 		"/json/fantasy/squads.json": () => file(squads),
 		"/json/fantasy/players.json": () => file(players),
 		"/json/fantasy/rounds.json": () => file(rounds),
-		"/json/fantasy/player_totals.json": () => file([]),
+		"/json/fantasy/player_totals.json": () => file(totals),
 	});
 	const noop = () => undefined;
 	// jsdom neither scrolls nor lays out, and the table renders only the rows that fit.
@@ -94,4 +97,21 @@ test("letters typed while the list is updated are all kept", async () => {
 	expect(search.value).toBe("total");
 	await waitFor(() => expect(getAddress()).toBe("/stats-centre?name=total"));
 	expect(search.value).toBe("total");
+});
+
+test.each([
+	["/matches", "10"],
+	["/matches?measure=total", "20"],
+	["/compare?with=1", "10"],
+	["", "20"],
+])("the CSV has match stats as the page shows them: %s", async (page, kicks) => {
+	const saved = catchSavedFiles();
+	open(`/stats-centre${page}`, PLAYERS, [{ id: 1, games: 2, stats: { ...EMPTY_STAT_LINE, K: 20, TOG: 160 } }]);
+	await screen.findByRole("link", { name: /^Pat Average/ });
+	const readKicks = async () => {
+		fireEvent.click(screen.getByRole("button", { name: "Download CSV" }));
+		const [head = "", first = ""] = (await saved.readLatest()).split("\r\n");
+		return first.split(",")[head.split(",").indexOf("K")];
+	};
+	await expect.poll(readKicks).toBe(kicks);
 });

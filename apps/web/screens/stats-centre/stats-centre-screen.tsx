@@ -125,24 +125,29 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 	const { t } = useTranslation();
 	const state = useStatsView(page);
 	const { all, rows } = useRows(season, page, state.view);
-	const shownRows = page === "compare" ? all.filter(({ player }) => state.view.comparedIds.includes(player.id)) : rows;
+	const { measure, comparedIds } = state.view;
+	const shownRows = page === "compare" ? all.filter(({ player }) => comparedIds.includes(player.id)) : rows;
+	// Pages that show no match stats save their totals.
+	const savedMeasure = page === "matches" || page === "compare" ? measure : "total";
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: t("stats.title") })}</title>
 			<header className={styles.head}>
 				<h1>{t("stats.title")}</h1>
-				<Pages search={state.search} comparedCount={state.view.comparedIds.length} />
+				<Pages search={state.search} comparedCount={comparedIds.length} />
 				<Button
 					icon="download"
 					isCompact
 					isDisabled={shownRows.length === 0}
-					onPress={() => downloadCsv(`players-round-${season.current?.id ?? 0}.csv`, formatCsv(shownRows))}
+					onPress={() =>
+						downloadCsv(`players-round-${season.current?.id ?? 0}.csv`, formatCsv(shownRows, savedMeasure))
+					}
 				>
 					{t("stats.csv")}
 				</Button>
 			</header>
 			{page === "compare" ? (
-				<Comparison season={season} rows={all} state={state} listPath={buildPath("fantasy", state.search)} />
+				<Comparison season={season} players={all} state={state} listPath={buildPath("fantasy", state.search)} />
 			) : (
 				<List page={page} season={season} rows={rows} state={state} />
 			)}

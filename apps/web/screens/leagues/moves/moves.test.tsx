@@ -1,41 +1,17 @@
 import { listTransactions, listWaiverRuns } from "@first-bounce/contract/draft/waivers";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
 import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { catchSavedFiles } from "../../../../../testing/web/saved-files.ts";
 import { buildRun, buildTransaction, fakeWaivers } from "../../../../../testing/web/waiver-fakes.ts";
 import { paths } from "../../../app/paths.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { publishDraftChange } from "../../../live/draft-events.ts";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
-/** Files that were saved on the device, the newest last. */
-let saved: { readonly name: string; readonly file: Blob }[] = [];
-
-/** Takes what the page saves, which jsdom cannot. */
-function catchDownloads(): void {
-	saved = [];
-	let latest = new Blob();
-	const createObjectURL = (file: Blob) => {
-		latest = file;
-		return "blob:file";
-	};
-	Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
-	vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
-		saved.push({ name: this.download, file: latest });
-	});
-}
-
-/** Reads the file that was saved last. */
-const readSaved = (): Promise<string> =>
-	new Promise((resolve, reject) => {
-		const reader = new FileReader();
-		reader.onload = () => resolve(String(reader.result));
-		reader.onerror = reject;
-		reader.readAsText(saved.at(-1)?.file ?? new Blob());
-	});
 beforeEach(() => setWindowWidth(1280));
 
 const open = (path = paths.league.to(5, "moves")) =>
@@ -185,7 +161,7 @@ test("an undo says how it was decided, and who goes on waivers [D2.9.630]", asyn
 });
 
 test("the whole log is saved as CSV [D2.9.428]", async () => {
-	catchDownloads();
+	const saved = catchSavedFiles();
 	const proposedMoves = [{ playerId: 9, fromTeamId: 13, toTeamId: null }];
 	const proposed = buildTransaction("5", { kind: "correction", reason: "A slip", proposedMoves });
 	const injured = buildTransaction("6", { kind: "injured", teamId: 13, injuredPlayerId: 9 });
@@ -202,9 +178,8 @@ test("the whole log is saved as CSV [D2.9.428]", async () => {
 	});
 	open();
 	fireEvent.click(await screen.findByRole("button", { name: "Moves as CSV" }));
-	await waitFor(() => expect(saved).toHaveLength(1));
-	expect(saved[0]?.name).toBe("moves-5.csv");
-	expect((await readSaved()).split("\r\n")).toEqual([
+	await waitFor(() => expect(saved.listNames()).toEqual(["moves-5.csv"]));
+	expect((await saved.readLatest()).split("\r\n")).toEqual([
 		"time,round,kind,move,player,from,to,bid,by,reason,undone",
 		"2026-09-10T05:00:00.000Z,2,waivers,claimed,Pat Player14,,Bosses,12,,,",
 		"2026-09-10T05:00:00.000Z,2,waivers,dropped,Pat Player5,Bosses,,12,,,",
@@ -308,18 +283,18 @@ test("squads and waiver results are saved as CSV and JSON [D2.9.583]", async () 
 		},
 	];
 	fakeWaivers({ runs: [buildRun({ results })] });
-	catchDownloads();
+	const saved = catchSavedFiles();
 	open();
 	fireEvent.click(await screen.findByRole("button", { name: "Squads as CSV" }));
-	await expect.poll(() => saved.at(-1)?.name).toBe("squads-5.csv");
-	const squads = await readSaved();
+	await expect.poll(() => saved.listNames().at(-1)).toBe("squads-5.csv");
+	const squads = await saved.readLatest();
 	expect(squads.split("\r\n").slice(0, 2)).toEqual([
 		"team,player,position,club,injuredSpot",
 		"Kit Bag,Pat Player1,DEF,C1,",
 	]);
 	fireEvent.click(screen.getByRole("button", { name: "Waiver results as CSV" }));
-	await expect.poll(() => saved.at(-1)?.name).toBe("waivers-5.csv");
-	const runs = await readSaved();
+	await expect.poll(() => saved.listNames().at(-1)).toBe("waivers-5.csv");
+	const runs = await saved.readLatest();
 	expect(
 		runs
 			.split("\r\n")

@@ -22,7 +22,7 @@ function formatCell(row: StatsRow, column: StatColumn, measure: Measure, t: TFun
 			row.positionRanks.map(({ line, rank }) => `${t(`line.${line}`)} ${formatInteger(rank)}`).join(" · ") ||
 			getEmptyValue(column)
 		);
-	const value = column.value(row, measure);
+	const value = column.getValue(row, measure);
 	return value === null ? getEmptyValue(column) : column.format(value, measure);
 }
 
