@@ -32,16 +32,16 @@ import { useClubs } from "../parts/use-clubs.ts";
 import { CorrectionSummary } from "./correction-effect.tsx";
 import { LateCorrections } from "./late-corrections.tsx";
 import { OldPricesNotice } from "./prices.tsx";
-import { MAX_COUNT, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
+import { getMaxStat, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
 
-interface LineProps {
+interface StatLineProps {
 	readonly match: OperatorMatch;
 	readonly line: MatchStatLine;
 	readonly onClose: () => void;
 }
 
 /** Steps: edit the player's stats, review the effects, give a reason. */
-const LineDialog = ({ match, line, onClose }: LineProps) => {
+const StatLineDialog = ({ match, line, onClose }: StatLineProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const [counts, setCounts] = useState<StatCounts>(line.stats ?? ZERO_COUNTS);
@@ -75,7 +75,7 @@ const LineDialog = ({ match, line, onClose }: LineProps) => {
 						<NumberField
 							key={count}
 							label={tCommon(`player.stat.${count}`)}
-							max={MAX_COUNT}
+							max={getMaxStat(count)}
 							value={counts[count]}
 							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}
 						/>
@@ -96,10 +96,10 @@ function getMissingStatsKey({ status, isAbandoned }: OperatorMatch): "abandoned"
 	return status === "scheduled" ? "notPlayed" : null;
 }
 
-const Lines = ({ match }: { readonly match: OperatorMatch }) => {
+const StatLines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
-	const [lineToCorrect, setLineToCorrect] = useState<MatchStatLine | null>(null);
+	const [statLine, setStatLine] = useState<MatchStatLine | null>(null);
 	const [isGridOpen, setGridOpen] = useState(false);
 	const query = useCall(showStatLines, { params: { id: match.id } });
 	const missingStatsKey = getMissingStatsKey(match);
@@ -131,7 +131,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 						actions={(line) => (
 							<ActionButton
 								call={correctStatLines}
-								onPress={() => setLineToCorrect(line)}
+								onPress={() => setStatLine(line)}
 								aria-label={`${t(line.stats ? "corrections.correct" : "corrections.enter")}: ${line.name}`}
 							>
 								{t(line.stats ? "corrections.correct" : "corrections.enter")}
@@ -161,9 +161,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 							),
 						]}
 					/>
-					{lineToCorrect ? (
-						<LineDialog match={match} line={lineToCorrect} onClose={() => setLineToCorrect(null)} />
-					) : null}
+					{statLine ? <StatLineDialog match={match} line={statLine} onClose={() => setStatLine(null)} /> : null}
 				</>
 			)}
 		</QueryContent>
@@ -195,7 +193,7 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 				</>
 			}
 		>
-			{match ? <Lines key={match.id} match={match} /> : null}
+			{match ? <StatLines key={match.id} match={match} /> : null}
 		</Panel>
 	);
 };

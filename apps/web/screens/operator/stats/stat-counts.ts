@@ -1,5 +1,5 @@
 import type { StatCounts } from "@first-bounce/contract/operator/stats";
-import { mapStats, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import { mapStats, STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { useTranslation } from "react-i18next";
 
 /**
@@ -18,8 +18,8 @@ export const STAT_COUNT_KEYS = [
 
 export const ZERO_COUNTS: StatCounts = { ...mapStats(() => 0), TOG: 0 };
 
-/** The highest maximum of a stat. The server refuses more than the stat's own maximum. */
-export const MAX_COUNT = 100;
+export type StatName = StatKey | "TOG";
+export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STATS[key].maxPerMatch);
 
 interface ReportedLine {
 	readonly before: StatCounts | null;

@@ -146,6 +146,14 @@ test("a whole match is pasted, changed, previewed and saved (D1.9.85, D1.9.86)",
 	await screen.findByRole("button", { name: "Enter the whole match" });
 });
 
+test("a correction takes no more than a stat can have", async () => {
+	openMatch();
+	fireEvent.click(await screen.findByRole("button", { name: "Correct: Cleo Ford" }));
+	const kicks = await screen.findByLabelText<HTMLInputElement>("Kicks");
+	fireEvent.change(kicks, { target: { value: "99" } });
+	expect(kicks.value).toBe("60");
+});
+
 test("only what was previewed is saved, not what was edited meanwhile", async () => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	pendingPreview = promise;

@@ -21,9 +21,9 @@ import { FormButtons } from "../../parts/form-buttons.tsx";
 import panel from "../../parts/panel.module.css";
 import { useClubs } from "../../parts/use-clubs.ts";
 import { CorrectionSummary } from "../correction-effect.tsx";
-import { STAT_COUNT_KEYS } from "../stat-counts.ts";
+import { getMaxStat, STAT_COUNT_KEYS, type StatName } from "../stat-counts.ts";
 import styles from "./match-grid.module.css";
-import { findCountProblem, getMaxStat, parsePastedStats, type StatCells, type StatName } from "./parse-pasted-stats.ts";
+import { findCountProblem, parsePastedStats, type StatCells } from "./parse-pasted-stats.ts";
 
 /** The cells that were edited since the grid was opened, by player. */
 type EditedCells = Readonly<Record<number, Partial<StatCells>>>;

@@ -5,10 +5,9 @@ import {
 	simplifyName,
 } from "@first-bounce/contract/operator/player-names";
 import { isEmptyCell, parseNumber, splitTable, type TextTable } from "@first-bounce/contract/operator/text-table";
-import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
-import { COUNT_ORDER, STAT_COUNT_KEYS } from "../stat-counts.ts";
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import { COUNT_ORDER, getMaxStat, STAT_COUNT_KEYS, type StatName } from "../stat-counts.ts";
 
-export type StatName = StatKey | "TOG";
 /** The text of a player's cells; all empty if she did not play. */
 export type StatCells = Readonly<Record<StatName, string>>;
 
@@ -114,8 +113,6 @@ export function findCountProblem(key: StatName, text: string): "number" | "tooHi
 	if (!/^\d{1,6}$/.test(text)) return "number";
 	return Number(text) > getMaxStat(key) ? "tooHigh" : null;
 }
-
-export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STATS[key].maxPerMatch);
 
 type Report = (line: number, code: ProblemCode, values?: PasteProblem["values"]) => void;
 
