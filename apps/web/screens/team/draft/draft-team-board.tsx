@@ -72,7 +72,7 @@ const BestLineupButton = ({ board }: { readonly board: Board }) => {
 			return showToast({ text: t("draftTeam.bestAlready"), tone: "good" });
 		showEditToast({
 			text: t("draftTeam.bestSet"),
-			action: { label: t("team.undo"), onPress: () => editor.restore(edited) },
+			action: { label: t("team.undo"), onPress: () => editor.returnTo(edited) },
 		});
 		editor.replaceWith(best);
 	};

@@ -80,9 +80,12 @@ test("a first save fills all roles, later ones keep emergencies", () => {
 	const season = buildSeason(buildSquad());
 	const bare = { ...buildLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
 	const getProjectedPoints = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
-	const first = fillDefaultRoles(bare, true, RULES, getProjectedPoints);
+	const first = fillDefaultRoles(bare, RULES, getProjectedPoints, { isFirstSave: true });
 	expect(first).toMatchObject({ captainId: 12, viceCaptainId: 3, emergency: [17, 18, 19, 20] });
-	expect(fillDefaultRoles(bare, false, RULES, getProjectedPoints)).toMatchObject({ captainId: 12, emergency: [] });
+	expect(fillDefaultRoles(bare, RULES, getProjectedPoints, { isFirstSave: false })).toMatchObject({
+		captainId: 12,
+		emergency: [],
+	});
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
 });
 

@@ -114,15 +114,12 @@ export function clearUnlocked(
 export const listEmptySlots = ({ lineup }: EditedLineup, rules: SeasonRules): readonly Slot[] =>
 	listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
 
-/**
- * The line-up to save. Open captaincies go to the best projected players; emergencies are filled on the first save
- * only.
- */
+/** The line-up to save. Open captaincies go to the best projected players. Emergencies are filled on the first save only. */
 export function fillDefaultRoles(
 	lineup: Lineup,
-	isFirstSave: boolean,
 	rules: SeasonRules,
 	getProjectedPoints: GetProjectedPoints,
+	{ isFirstSave }: { readonly isFirstSave: boolean },
 ): Lineup {
 	const fullLineup = applyDefaultRoles(lineup, rules, getProjectedPoints);
 	return isFirstSave ? fullLineup : { ...fullLineup, emergency: lineup.emergency };

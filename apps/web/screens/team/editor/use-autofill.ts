@@ -25,7 +25,7 @@ export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, o
 			baseVersion.current = saved.team.version;
 			editor.replaceWith(getLineup(saved.team));
 			cacheSavedTeam(queryClient, saved);
-			// The screen, which deletes them otherwise, may have been left.
+			// Usually the screen deletes the unsaved changes, but the manager may have left it.
 			deleteUnsavedChanges(saved.team.id);
 			showToast({
 				tone: "good",

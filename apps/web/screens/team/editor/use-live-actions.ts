@@ -61,9 +61,9 @@ function useSendQueued(queued: readonly PendingAction[], running: RefObject<Prom
 const WITH_OWN_ERROR = { meta: { hasInlineError: true } };
 
 /**
- * Actions of a started team, sent one at a time and shown at once, the rest of them also after the screen is left. A
- * refusal reverts the action and those queued after it, and opens the error modal; if the team was changed elsewhere, a
- * toast offers to repeat them instead.
+ * Actions of a started team. They are shown at once and sent one at a time, also after the screen is left. A refusal
+ * reverts the action and those queued after it, and opens the error modal; if the team was changed elsewhere, a toast
+ * offers to repeat them instead.
  */
 export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season) {
 	const { t } = useTranslation();

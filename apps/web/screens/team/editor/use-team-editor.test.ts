@@ -1,5 +1,5 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { findSlot } from "@first-bounce/rules/lineup/slots";
+import { findSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import {
@@ -49,7 +49,10 @@ const buildLineupWithDefender = (id: number): Lineup => {
 	return { ...team, field: { ...team.field, DEF: [...team.field.DEF.slice(0, -1), id] } };
 };
 
-test("the captain is chosen by the round in which the team starts", () => {
+test.each([
+	["classic", buildTeam(0, null), null],
+	["draft", { ...buildTeam(1, buildLineup()), startRoundId: 3 }, listPlayerIds(buildLineup())],
+])("the captain of a %s team is chosen by its start round", (_, team, ownedIds) => {
 	const squad = buildSquad((id) =>
 		id === 6 ? { squadId: 1, stats: { projectedPoints: 99, estimate: 99 } } : { squadId: 3 },
 	);
@@ -60,8 +63,8 @@ test("the captain is chosen by the round in which the team starts", () => {
 	const next = { ...second, id: 3, status: "scheduled" as const, byeSquads: [1, 2, 5] };
 	const matches = [{ ...match, id: 30, roundId: 3, startsAt: match.startsAt + 7 * DAY }];
 	const rounds = [first, second, { ...next, matches }];
-	const [team, begunSeason] = [buildTeam(0, null), { ...begun, rounds }];
-	const { result } = renderHook(() => useTeamEditor(team, begunSeason, SATURDAY + 1));
+	const begunSeason = { ...begun, rounds };
+	const { result } = renderHook(() => useTeamEditor(team, begunSeason, SATURDAY + 1, ownedIds));
 	const { field, ...rest } = buildLineup();
 	const lineup = { ...rest, field: { ...field, DEF: [0, 2, 3, 4, 5] }, captainId: 0, viceCaptainId: 0 };
 	act(() => result.current.replaceWith(lineup));
@@ -201,7 +204,7 @@ describe("changes replaced by a save from elsewhere", () => {
 	test("is offered again after a reload (D1.5.29)", () => {
 		storeUnsavedChanges(7, null, createEditedLineup(buildLineupWithDefender(50)));
 		const page = open(buildTeam(2, buildLineupWithDefender(51)));
-		expect(page.getEditor()).toMatchObject({ isDirty: false, isRestored: false });
+		expect(page.getEditor()).toMatchObject({ isDirty: false, isLoadedFromDevice: false });
 		expect(page.getEditor().replacedChanges?.lineup).toEqual(buildLineupWithDefender(50));
 		deleteUnsavedChanges(7);
 	});

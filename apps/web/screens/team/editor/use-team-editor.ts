@@ -7,7 +7,7 @@ import type { GetProjectedPoints } from "@first-bounce/rules/lineup/default-role
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { findEmptySlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { findStartRoundId } from "@first-bounce/rules/round/round";
+import { findRound, findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit, type EditContext } from "@first-bounce/rules/team/edit-team";
@@ -36,17 +36,17 @@ import { loadUnsavedChanges } from "./unsaved-changes.ts";
 interface EditorState {
 	readonly savedTeam: Team;
 	readonly history: History<EditedLineup>;
-	readonly isRestored: boolean;
+	readonly isLoadedFromDevice: boolean;
 	readonly replacedChanges: EditedLineup | null;
 }
 
 function createEditorState(team: Team, season: Season): EditorState {
 	const stored = loadUnsavedChanges(team.id, team.version, season);
-	const restored = stored?.isCurrent ? stored.edited : null;
+	const unsaved = stored?.isCurrent ? stored.edited : null;
 	return {
 		savedTeam: team,
-		history: createHistory(restored ?? createLineupOf(team, season)),
-		isRestored: restored !== null,
+		history: createHistory(unsaved ?? createLineupOf(team, season)),
+		isLoadedFromDevice: unsaved !== null,
 		replacedChanges: stored && !stored.isCurrent ? stored.edited : null,
 	};
 }
@@ -54,14 +54,16 @@ function createEditorState(team: Team, season: Season): EditorState {
 const createLineupOf = (team: Team, { rules }: Season): EditedLineup =>
 	team.isComplete ? createEditedLineup(getLineup(team)) : createFirstLineup(getLineup(team), rules);
 
-/** Updates the saved team. An unedited line-up follows the saved team; a line-up that is edited or was just saved stays. */
-function rebase(state: EditorState, team: Team, season: Season): EditorState {
-	const { rules } = season;
+/** Updates the saved team. The line-up follows it, unless the manager has edited the line-up. */
+function updateSavedTeam(state: EditorState, team: Team, season: Season): EditorState {
 	const { savedTeam, history } = state;
-	const hasChangedSince = (from: Team) => findChangedPlayers(getLineup(from), history.present.lineup, rules).length > 0;
-	return hasChangedSince(savedTeam) || !hasChangedSince(team)
+	const { lineup } = history.present;
+	const isEdited = findChangedPlayers(getLineup(savedTeam), lineup, season.rules).length > 0;
+	// The team has just been saved as it is shown, or has changed in something else.
+	const isUpToDate = findChangedPlayers(getLineup(team), lineup, season.rules).length === 0;
+	return isEdited || isUpToDate
 		? { ...state, savedTeam: team }
-		: { ...state, savedTeam: team, history: createHistory(createLineupOf(team, season)), isRestored: false };
+		: { ...state, savedTeam: team, history: createHistory(createLineupOf(team, season)), isLoadedFromDevice: false };
 }
 
 /** Whether a team is older than the last save on this page; the query cache may still hold it for a moment. */
@@ -79,18 +81,18 @@ const buildSavedTeamActions = (changeState: ChangeState, season: Season) => ({
 			const { present } = previous.history;
 			const next = createLineupOf(savedTeam, season);
 			if (findChangedPlayers(getLineup(previous.savedTeam), present.lineup, season.rules).length === 0)
-				return { ...previous, savedTeam, history: createHistory(next), isRestored: false };
+				return { ...previous, savedTeam, history: createHistory(next), isLoadedFromDevice: false };
 			return {
 				savedTeam,
 				history: pushState(createHistory(present), next),
-				isRestored: false,
+				isLoadedFromDevice: false,
 				replacedChanges: present,
 			};
 		}),
 	restoreReplaced: () =>
 		changeState((previous) => ({
 			...previous,
-			isRestored: false,
+			isLoadedFromDevice: false,
 			replacedChanges: null,
 			history: previous.replacedChanges ? pushState(previous.history, previous.replacedChanges) : previous.history,
 		})),
@@ -151,9 +153,12 @@ function checkEdit(
 	return edited.ok ? accept(edited.value.lineup) : edited;
 }
 
-/** Projects the points of unlocked players in the round in which a team starts; null stands for the current round. */
-function createProjection(startRoundId: RoundId | null, season: Season, isLocked: LockCheck): GetProjectedPoints {
-	const round = season.rounds.find(({ id }) => id === startRoundId) ?? null;
+const listLocked = (ids: readonly PlayerId[], isLocked: LockCheck): readonly PlayerId[] =>
+	findLockViolations(ids, isLocked).flatMap((violation) => ("playerId" in violation ? [violation.playerId] : []));
+
+/** Creates a function that gets the expected points of unlocked players in a round. */
+function createExpectedPoints(roundId: RoundId, season: Season, isLocked: LockCheck): GetProjectedPoints {
+	const round = findRound(season.rounds, roundId) ?? null;
 	return (id) => {
 		const entry = season.playerById.get(id);
 		return entry && !isLocked(id) ? getExpectedPoints(entry, round, season) : undefined;
@@ -168,7 +173,7 @@ function createProjection(startRoundId: RoundId | null, season: Season, isLocked
 export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad: readonly PlayerId[] | null = null) {
 	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
 	if (editorState.savedTeam !== team && !isOlder(team, editorState.savedTeam))
-		setEditorState(rebase(editorState, team, season));
+		setEditorState(updateSavedTeam(editorState, team, season));
 	const { rules, lookup: getPlayer, rounds } = season;
 	const savedState = getTeamState(team);
 	const startRoundId = savedState ? getStartRoundId(savedState, { rounds, now }) : findStartRoundId(rounds, now);
@@ -176,32 +181,33 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 		() => createLockCheck(getTeamState(team), { getPlayer, rounds, now }),
 		[team, getPlayer, rounds, now],
 	);
-	const getProjectedPoints = createProjection(squad === null ? startRoundId : null, season, isLocked);
-	const context = { rules, getPlayer, rounds, now, getProjectedPoints, squad };
+	// A draft team is edited in every round, and its value is not limited, so it starts in the stored round.
+	const nextRoundId = Math.max((squad === null ? startRoundId : team.startRoundId) ?? 0, season.current?.id ?? 0);
+	const getExpected = createExpectedPoints(nextRoundId, season, isLocked);
+	const context = { rules, getPlayer, rounds, now, getProjectedPoints: getExpected, squad };
 	const { history, replacedChanges } = editorState;
 	const edited = history.present;
 	const { lineup } = edited;
 	const emptySlots = listEmptySlots(edited, rules);
 	const changed = findChangedPlayers(getLineup(team), lineup, rules);
 	const isDirty = changed.length > 0;
-	// A squad that is not full leaves spots open.
-	const isChecked = isDirty && (squad !== null || emptySlots.length === 0);
-	const editResult = isChecked ? checkEdit(savedState, lineup, context) : null;
+	// The line-up of a draft team may have empty slots, because its squad may be too small.
+	const shouldCheck = isDirty && (squad !== null || emptySlots.length === 0);
+	const editResult = shouldCheck ? checkEdit(savedState, lineup, context) : null;
 
 	const pushEdit = (next: EditedLineup) =>
-		setEditorState((previous) => ({ ...previous, history: pushState(previous.history, next), isRestored: false }));
+		setEditorState((previous) => ({
+			...previous,
+			history: pushState(previous.history, next),
+			isLoadedFromDevice: false,
+		}));
 	const applyEdit = (next: EditedLineup) => {
-		const isComplete = listEmptySlots(next, rules).length === 0;
-		pushEdit(
-			isComplete
-				? createEditedLineup(fillDefaultRoles(next.lineup, savedState === null, rules, getProjectedPoints))
-				: next,
-		);
+		if (listEmptySlots(next, rules).length > 0) return pushEdit(next);
+		const isFirstSave = savedState === null;
+		pushEdit(createEditedLineup(fillDefaultRoles(next.lineup, rules, getExpected, { isFirstSave })));
 	};
-	const listLocked = (ids: readonly PlayerId[]) =>
-		findLockViolations(ids, isLocked).flatMap((violation) => ("playerId" in violation ? [violation.playerId] : []));
 	const canMoveTo: CanMoveTo<EditedLineup> = (target, present) =>
-		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules)).length === 0 &&
+		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules), isLocked).length === 0 &&
 		findChangedPlayers(present.lineup, target.lineup, rules).length > 0;
 	const createHistoryAction = (move: typeof undo<EditedLineup>) => {
 		if (!move(history, canMoveTo)) return null;
@@ -209,7 +215,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 			setEditorState((previous) => ({
 				...previous,
 				history: move(previous.history, canMoveTo) ?? previous.history,
-				isRestored: false,
+				isLoadedFromDevice: false,
 			}));
 	};
 	return {
@@ -222,22 +228,22 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime, squad
 		/** Free editing is open until the start round is complete, and in a draft league always. */
 		isEditable: squad !== null || !savedState || !hasTeamStarted(savedState, context),
 		isDirty,
-		/** The unsaved changes were restored from this device's storage. */
-		isRestored: editorState.isRestored,
+		/** The unsaved changes come from this device's storage. */
+		isLoadedFromDevice: editorState.isLoadedFromDevice,
 		emptySlots,
 		/** A complete, legal line-up that differs from the saved line-up. */
 		candidate: editResult?.ok ? editResult.value : null,
 		/** Why a complete line-up cannot be saved. */
 		violations: editResult && !editResult.ok ? editResult.violations : [],
 		/** Locked players changed by the edits, which prevents saving them. */
-		lockedChanges: listLocked(changed),
+		lockedChanges: listLocked(changed, isLocked),
 		...buildLineupActions({ edited, season, isLocked, applyEdit }),
-		/** Null if every step would move a locked player. */
+		/** Null if there is no step, or each would move a locked player. */
 		undo: createHistoryAction(undo),
 		redo: createHistoryAction(redo),
 		replaceWith: (next: Lineup) => pushEdit(createEditedLineup(next)),
 		/** Returns to an earlier line-up as a new step. */
-		restore: pushEdit,
+		returnTo: pushEdit,
 		...buildSavedTeamActions(setEditorState, season),
 		/** Unsaved changes that a save from elsewhere replaced; null once they are restored or would change locked players. */
 		replacedChanges: replacedChanges && canMoveTo(replacedChanges, edited) ? replacedChanges : null,

@@ -33,7 +33,7 @@ function listAlerts(bank: number): string[] {
 	const lineup = buildLineupFromIds(ids, RULES);
 	const emptySlots = listEmptySlots({ lineup, pendingRoles: [] }, RULES);
 	const team = buildTeam(0, null);
-	const editor = { isDirty: true, violations: [], emptySlots, isRestored: false };
+	const editor = { isDirty: true, violations: [], emptySlots, isLoadedFromDevice: false };
 	const context = buildViewContext(season, { lineup, bank });
 	const { unmount } = renderAt(
 		"/team",

@@ -79,7 +79,7 @@ function listUnsavedAlerts(board: Board, t: TFunction): TeamAlert[] {
 		return [{ tone: "bad", text: t("team.unsavedNeedsChange", { reason }), ...discard }];
 	}
 	if (draft || editor.emptySlots.length === 0) return [];
-	const restoredHint = editor.isRestored ? ` ${t("team.restoredChanges")}` : "";
+	const restoredHint = editor.isLoadedFromDevice ? ` ${t("team.restoredChanges")}` : "";
 	const hint = t(team.isComplete ? "team.unsavedOver" : "team.unsavedHint", { count: editor.emptySlots.length });
 	return [...listSpendingAlerts(board, t), { tone: "info", text: hint + restoredHint, ...discard }];
 }

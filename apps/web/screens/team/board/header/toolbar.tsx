@@ -124,7 +124,7 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "i
 		editor.clear();
 		showEditToast({
 			text: t("team.cleared"),
-			action: { label: t("team.undo"), onPress: () => editor.restore(edited) },
+			action: { label: t("team.undo"), onPress: () => editor.returnTo(edited) },
 		});
 	};
 	return (

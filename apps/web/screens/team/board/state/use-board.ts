@@ -184,7 +184,7 @@ export function useBoard(team: Team, season: Season, pool: PoolPlace, draft: Dra
 			if (action === "add" && isUtilityFiller(board, id))
 				showEditToast({
 					text: t("team.addedToUtility", { name: season.getPlayerName(id) }),
-					action: { label: t("team.undo"), onPress: () => editor.restore(editor.edited) },
+					action: { label: t("team.undo"), onPress: () => editor.returnTo(editor.edited) },
 				});
 			runPoolAction(board, id, action);
 		},
