@@ -1,6 +1,6 @@
 import type { MatchFile } from "@first-bounce/contract/stats/static-data";
 import { expect, test } from "vitest";
-import { createOwnershipLookup, listEvents, listFilters, type RoundOwners } from "./event-model.ts";
+import { createOwnersLookup, listEvents, listFilters, type RoundOwners } from "./event-model.ts";
 
 const opponent = {
 	leagueId: 3,
@@ -35,23 +35,23 @@ const files = [
 	buildMatchFile(11, [buildEvent(1, 7, "2026-08-28T09:03:00.000Z"), buildEvent(2, 6, "2026-08-28T09:05:00.000Z")]),
 ];
 const listShown = (filter: Parameters<typeof listEvents>[1]) =>
-	listEvents(files, filter, createOwnershipLookup(owners)).map(({ id, playerId }) => `${id} ${playerId}`);
+	listEvents(files, filter, createOwnersLookup(owners)).map(({ id, playerId }) => `${id} ${playerId}`);
 
 test("a player may be captain, on bench, and an opponent's too", () => {
-	const getOwnership = createOwnershipLookup(owners);
-	expect([1, 2, 5, 3, 4].map((id) => getOwnership(id).ownRole)).toEqual([
+	const getPlayerOwners = createOwnersLookup(owners);
+	expect([1, 2, 5, 3, 4].map((id) => getPlayerOwners(id).ownRole)).toEqual([
 		"captain",
 		"vice-captain",
 		"field",
 		"bench",
 		null,
 	]);
-	expect([1, 2, 4].map((id) => getOwnership(id).opponents.map(({ teamName }) => teamName))).toEqual([
+	expect([1, 2, 4].map((id) => getPlayerOwners(id).opponents.map(({ teamName }) => teamName))).toEqual([
 		[],
 		["Blake's own"],
 		["Blake's own"],
 	]);
-	expect(createOwnershipLookup(undefined)(1)).toEqual({ ownRole: null, opponents: [], isInLeague: false });
+	expect(createOwnersLookup(undefined)(1)).toEqual({ ownRole: null, opponents: [], isInLeague: false });
 });
 
 test("events are listed newest first, by whose players they concern (D1.2.133)", () => {

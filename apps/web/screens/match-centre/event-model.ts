@@ -12,7 +12,7 @@ export interface MatchEvent extends StatEventEntry {
 }
 
 /** The managers who have a player: the viewer, with the player's role, her opponents, or anyone in her leagues. */
-export interface Ownership {
+export interface PlayerOwners {
 	readonly ownRole: "captain" | "vice-captain" | "field" | "bench" | null;
 	readonly opponents: readonly RoundOpponent[];
 	readonly isInLeague: boolean;
@@ -20,7 +20,7 @@ export interface Ownership {
 
 export type RoundOwners = SuccessOf<typeof showRoundPlayers>;
 
-function getOwnRole(id: number, ownPlayers: RoundPlayers | null): Ownership["ownRole"] {
+function getOwnRole(id: number, ownPlayers: RoundPlayers | null): PlayerOwners["ownRole"] {
 	if (!ownPlayers) return null;
 	if (ownPlayers.benchIds.includes(id)) return "bench";
 	if (!ownPlayers.fieldIds.includes(id)) return null;
@@ -29,7 +29,7 @@ function getOwnRole(id: number, ownPlayers: RoundPlayers | null): Ownership["own
 }
 
 /** Looks up who has a player in the round; nobody until the owners have loaded. */
-export function createOwnershipLookup(owners: RoundOwners | undefined): (id: number) => Ownership {
+export function createOwnersLookup(owners: RoundOwners | undefined): (id: number) => PlayerOwners {
 	const league = new Set(owners?.leaguePlayerIds);
 	return (id) => ({
 		ownRole: getOwnRole(id, owners?.own ?? null),
@@ -50,7 +50,7 @@ export const listFilters = (owners: RoundOwners | undefined): readonly EventFilt
 			(filter === "league" && owners && owners.leaguePlayerIds.length > 0),
 	);
 
-const isShown = ({ ownRole, opponents, isInLeague }: Ownership, filter: EventFilter): boolean => {
+const isShown = ({ ownRole, opponents, isInLeague }: PlayerOwners, filter: EventFilter): boolean => {
 	if (filter === "all") return true;
 	if (filter === "league") return isInLeague;
 	return ownRole !== null || (filter === "matchUp" && opponents.length > 0);
@@ -60,11 +60,11 @@ const isShown = ({ ownRole, opponents, isInLeague }: Ownership, filter: EventFil
 export const listEvents = (
 	files: readonly MatchFile[],
 	filter: EventFilter,
-	getOwnership: (id: number) => Ownership,
+	getPlayerOwners: (id: number) => PlayerOwners,
 ): readonly MatchEvent[] =>
 	files
 		.flatMap(({ id: matchId, events }) =>
 			events.map((event) => ({ ...event, matchId, id: `${matchId}/${event.number}` })),
 		)
-		.filter(({ playerId }) => isShown(getOwnership(playerId), filter))
+		.filter(({ playerId }) => isShown(getPlayerOwners(playerId), filter))
 		.sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.matchId - a.matchId || b.number - a.number);

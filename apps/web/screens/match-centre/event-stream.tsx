@@ -69,8 +69,8 @@ const PAGE_SIZE = 40;
 
 const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly centre: MatchCentre }) => {
 	const { t } = useTranslation();
-	const { round, season, getOwnership } = centre;
-	const ownership = getOwnership(event.playerId);
+	const { round, season, getPlayerOwners } = centre;
+	const playerOwners = getPlayerOwners(event.playerId);
 	const formatEvent = useEventText();
 	const player = season.playerById.get(event.playerId);
 	if (!player) return null;
@@ -83,7 +83,7 @@ const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly cent
 					...(clockSeconds === null ? [] : [formatMatchClock(clockSeconds)]),
 				].join(" ");
 	return (
-		<li className={styles.event} data-owner={ownership.ownRole ? "mine" : undefined}>
+		<li className={styles.event} data-owner={playerOwners.ownRole ? "mine" : undefined}>
 			<span className={styles.guernsey}>
 				<Guernsey squadId={getSquadInRound(player, round.id)} />
 			</span>
@@ -101,7 +101,7 @@ const EventRow = ({ event, centre }: { readonly event: MatchEvent; readonly cent
 							{t("matchCentre.correction")}
 						</small>
 					) : null}
-					<OwnerTags {...ownership} />
+					<OwnerTags {...playerOwners} />
 				</p>
 			</div>
 			<strong>
@@ -123,11 +123,11 @@ export const EventStream = ({ centre, isNamed }: Props) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const [limit, setLimit] = useState(PAGE_SIZE);
-	const { season, shownFiles, getOwnership, owners } = centre;
+	const { season, shownFiles, getPlayerOwners, owners } = centre;
 	const filters = listFilters(owners.data);
 	const requested = parseOneOf(EVENT_FILTERS, search.get(FILTER_PARAM));
 	const filter = requested && filters.includes(requested) ? requested : (filters[0] ?? "all");
-	const events = useMemo(() => listEvents(shownFiles, filter, getOwnership), [shownFiles, filter, getOwnership]);
+	const events = useMemo(() => listEvents(shownFiles, filter, getPlayerOwners), [shownFiles, filter, getPlayerOwners]);
 	const choose = (next: EventFilter) => {
 		setLimit(PAGE_SIZE);
 		setSearch((previous) => withParams(previous, { [FILTER_PARAM]: next }), IN_PLACE);

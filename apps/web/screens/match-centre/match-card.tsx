@@ -18,13 +18,13 @@ interface Props {
 }
 
 /** Formats how many of a match's players the viewer has, and how many her opponents have. */
-function useOwnedCountsText({ match, centre: { round, season, getOwnership } }: Props): string {
+function useOwnedCountsText({ match, centre: { round, season, getPlayerOwners } }: Props): string {
 	const { t } = useTranslation();
-	const ownerships = season.players
+	const playerOwners = season.players
 		.filter((player) => [match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, round.id)))
-		.map(({ id }) => getOwnership(id));
-	const ownCount = ownerships.filter(({ ownRole }) => ownRole !== null).length;
-	const opponentCount = ownerships.filter(({ opponents }) => opponents.length > 0).length;
+		.map(({ id }) => getPlayerOwners(id));
+	const ownCount = playerOwners.filter(({ ownRole }) => ownRole !== null).length;
+	const opponentCount = playerOwners.filter(({ opponents }) => opponents.length > 0).length;
 	return [
 		...(ownCount > 0 ? [t("matchCentre.mineCount", { count: ownCount })] : []),
 		...(opponentCount > 0 ? [t("matchCentre.theirsCount", { count: opponentCount })] : []),

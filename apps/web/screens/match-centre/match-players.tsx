@@ -9,7 +9,7 @@ import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import type { Ownership } from "./event-model.ts";
+import type { PlayerOwners } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 import { OwnerTags } from "./owner-tags.tsx";
 import type { MatchCentre } from "./use-match-centre.ts";
@@ -50,10 +50,10 @@ const buildRow = (player: PlayerEntry, known: Partial<PlayerRow> = {}): PlayerRo
  * took the field, by points, then the other owned players.
  */
 function listRows(squadId: number, { match, centre, file }: Props): readonly PlayerRow[] {
-	const { round, season, getOwnership } = centre;
+	const { round, season, getPlayerOwners } = centre;
 	const squad = season.players.filter((player) => getSquadInRound(player, round.id) === squadId);
 	const isOwned = ({ id }: PlayerEntry) => {
-		const { ownRole, opponents } = getOwnership(id);
+		const { ownRole, opponents } = getPlayerOwners(id);
 		return ownRole !== null || opponents.length > 0;
 	};
 	if (match.status === "scheduled") {
@@ -82,10 +82,10 @@ function listRows(squadId: number, { match, centre, file }: Props): readonly Pla
 
 interface RowProps extends Pick<Props, "match"> {
 	readonly row: PlayerRow;
-	readonly ownership: Ownership;
+	readonly playerOwners: PlayerOwners;
 }
 
-const Row = ({ row, match, ownership }: RowProps) => {
+const Row = ({ row, match, playerOwners }: RowProps) => {
 	const { t } = useTranslation();
 	const { stats, points, projection, status } = row;
 	const counts = stats && STAT_KEYS.filter((key) => stats[key] > 0).map((key) => `${key} ${stats[key]}`);
@@ -96,11 +96,11 @@ const Row = ({ row, match, ownership }: RowProps) => {
 	return (
 		<li
 			className={styles.player}
-			data-owner={ownership.ownRole ? "mine" : ownership.opponents.length > 0 ? "theirs" : undefined}
+			data-owner={playerOwners.ownRole ? "mine" : playerOwners.opponents.length > 0 ? "theirs" : undefined}
 		>
 			<div>
 				<PlayerName id={row.id} name={row.name} />
-				<OwnerTags {...ownership} />
+				<OwnerTags {...playerOwners} />
 				<small className={styles.counts}>
 					{status ? (
 						<>
@@ -118,7 +118,7 @@ const Row = ({ row, match, ownership }: RowProps) => {
 export const MatchPlayers = (props: Props) => {
 	const { t } = useTranslation();
 	const { match } = props;
-	const { season, getOwnership } = props.centre;
+	const { season, getPlayerOwners } = props.centre;
 	return (
 		<div className={styles.teams}>
 			{[match.homeSquadId, match.awaySquadId].map((squadId) => {
@@ -137,7 +137,7 @@ export const MatchPlayers = (props: Props) => {
 						) : (
 							<ul>
 								{rows.map((row) => (
-									<Row key={row.id} row={row} match={match} ownership={getOwnership(row.id)} />
+									<Row key={row.id} row={row} match={match} playerOwners={getPlayerOwners(row.id)} />
 								))}
 							</ul>
 						)}

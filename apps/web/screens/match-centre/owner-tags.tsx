@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Ownership } from "./event-model.ts";
+import type { PlayerOwners } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 
 /** Tags that say that a player is the viewer's, with her role, or an opponent's. */
-export const OwnerTags = ({ ownRole, opponents }: Ownership) => {
+export const OwnerTags = ({ ownRole, opponents }: PlayerOwners) => {
 	const { t } = useTranslation();
 	return (
 		<>

@@ -9,7 +9,7 @@ import { useQuietCall } from "../../api/use-quiet-call.ts";
 import { buildStaticQuery } from "../../api/use-static.ts";
 import { useIsVisitor } from "../../api/use-user.ts";
 import { withParams } from "../../app/search-params.ts";
-import { createOwnershipLookup } from "./event-model.ts";
+import { createOwnersLookup } from "./event-model.ts";
 
 const ROUND_PARAM = "round";
 
@@ -54,7 +54,7 @@ export function useMatchCentre(round: Round, season: Season, matchId: number | n
 	useEffect(() => {
 		if (started.length > 0) refetch();
 	}, [started.length]);
-	const getOwnership = useMemo(() => createOwnershipLookup(owners.data), [owners.data]);
+	const getPlayerOwners = useMemo(() => createOwnersLookup(owners.data), [owners.data]);
 	return {
 		round,
 		season,
@@ -63,7 +63,7 @@ export function useMatchCentre(round: Round, season: Season, matchId: number | n
 		files,
 		shownFiles: openMatch ? files.loaded.filter(({ id }) => id === openMatch.id) : files.loaded,
 		owners,
-		getOwnership,
+		getPlayerOwners,
 	};
 }
 export type MatchCentre = ReturnType<typeof useMatchCentre>;

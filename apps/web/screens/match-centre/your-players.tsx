@@ -12,14 +12,14 @@ import { isInPlay } from "../../players/matches/live-match.ts";
 import { useMatchLabel } from "../../players/matches/use-match-label.ts";
 import { getFullName } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import type { Ownership } from "./event-model.ts";
+import type { PlayerOwners } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 import type { MatchCentre } from "./use-match-centre.ts";
 
 interface OwnPlayer {
 	readonly player: PlayerEntry;
 	readonly squadId: number;
-	readonly ownership: Ownership;
+	readonly playerOwners: PlayerOwners;
 	/** In a double week the one in play, or else the next or the last; null on a bye. */
 	readonly match: MatchEntry | null;
 	/** In the round so far; null without a stat. */
@@ -40,20 +40,26 @@ const findMatchToShow = (matches: readonly MatchEntry[]): MatchEntry | null =>
 	null;
 
 /** The viewer's players in the order of their matches, in each match by points or projection; those with a bye come last. */
-function listOwnPlayers({ round, season, openMatch, shownMatches, getOwnership }: MatchCentre): readonly OwnPlayer[] {
+function listOwnPlayers({
+	round,
+	season,
+	openMatch,
+	shownMatches,
+	getPlayerOwners,
+}: MatchCentre): readonly OwnPlayer[] {
 	const shown = shownMatches.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
 	const getRank = ({ player, match, points }: OwnPlayer) =>
 		!match || match.status === "scheduled" ? player.stats.projectedPoints : (points ?? -1);
 	return season.players
 		.flatMap((player): OwnPlayer[] => {
-			const ownership = getOwnership(player.id);
-			if (ownership.ownRole === null) return [];
+			const playerOwners = getPlayerOwners(player.id);
+			if (playerOwners.ownRole === null) return [];
 			const squadId = getSquadInRound(player, round.id);
 			const match = findMatchToShow(
 				shown.filter(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId)),
 			);
 			if (!match && (openMatch || !round.byeSquads.includes(squadId))) return [];
-			return [{ player, squadId, ownership, match, points: player.stats.scores[String(round.id)] ?? null }];
+			return [{ player, squadId, playerOwners, match, points: player.stats.scores[String(round.id)] ?? null }];
 		})
 		.sort(
 			(a, b) =>
@@ -74,7 +80,7 @@ const Row = ({ own, season }: { readonly own: OwnPlayer; readonly season: Season
 	const { t } = useTranslation();
 	const formatLabel = useMatchLabel();
 	const { player, squadId, match, points } = own;
-	const role = own.ownership.ownRole;
+	const role = own.playerOwners.ownRole;
 	const opponentId = match?.homeSquadId === squadId ? match.awaySquadId : match?.homeSquadId;
 	const opponent = t("matchCentre.against", { club: season.squads.get(opponentId ?? 0)?.abbreviation ?? "" });
 	const isToCome = match?.status === "scheduled";
