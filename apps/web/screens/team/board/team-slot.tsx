@@ -9,7 +9,7 @@ import { formatAverage, formatMatchTime, formatPoints } from "../../../i18n/form
 import { formatFixture, hasScored } from "../../../players/player-format.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import facts from "./menu-facts.module.css";
+import factStyles from "./menu-facts.module.css";
 import type { Board } from "./state/board.ts";
 import { getDragProps, getDropProps } from "./state/drag.ts";
 import type { Selection } from "./state/use-selection.ts";
@@ -56,8 +56,8 @@ const MenuFacts = ({ player, card }: { readonly player: PlayerView; readonly car
 		...(card.price ? [{ label: t("player.breakEven"), value: formatPoints(breakEven) }] : []),
 	];
 	return (
-		<div className={facts.facts}>
-			<span className={facts.portrait}>
+		<div className={factStyles.facts}>
+			<span className={factStyles.portrait}>
 				<Portrait squadId={card.squadId} photo={card.photo} />
 			</span>
 			<div>
@@ -65,7 +65,7 @@ const MenuFacts = ({ player, card }: { readonly player: PlayerView; readonly car
 				<p>{[card.positions, player.squad.name, card.price].filter(Boolean).join(" · ")}</p>
 				<p>
 					{card.status ? (
-						<span className={facts.status}>
+						<span className={factStyles.status}>
 							<StatusBadge status={card.status} /> {t(`status.${card.status}`)}
 						</span>
 					) : null}

@@ -14,7 +14,7 @@ import type { SaveState } from "../editor/use-autosave.ts";
 import styles from "./draft-team.module.css";
 import { TeamTitle } from "./team-switch.tsx";
 
-/** The opponent of the round with her points, which lead to the match-up; nothing in a round without a match-up. */
+/** The opponent of the round, as a link to the match-up; nothing in a round without one. */
 const MatchUpTile = ({ draft }: { readonly draft: DraftTeamRound }) => {
 	const { t } = useTranslation();
 	const { leagueId, roundId, matchUp, playsAverage } = draft;

@@ -22,7 +22,7 @@ interface Props {
 /** Whether the page is wider than a phone, where the switch has a row of its own. */
 const useHasRow = () => useMedia("(min-width: 48em)");
 
-/** Switches between the classic team and the draft teams; nothing for a manager without such a team. */
+/** Switches between the classic team and the draft teams; nothing for a manager without draft teams. */
 export const TeamSwitch = ({ leagueId = null }: Props) => {
 	const { t } = useTranslation();
 	const { data: teams = [] } = useDraftTeams();

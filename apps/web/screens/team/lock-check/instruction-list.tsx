@@ -15,11 +15,46 @@ import { useLockCheck } from "./use-lock-check.ts";
 /** The points that a loop is expected to add while its vice captain is still to play, rounded; 0 for anything else. */
 function computeExpectedGain(board: Board, { playerId, captainId, minimumScore, state }: InstructionView): number {
 	const { season, lineup, context } = board;
-	const isViceToPlay = state === "waiting" && playerId === lineup.viceCaptainId && !context.isLocked(playerId);
-	if (!season.current || !isViceToPlay || captainId === null || minimumScore === null) return 0;
+	const canStillHappen = state === "waiting" && playerId === lineup.viceCaptainId && !context.isLocked(playerId);
+	if (!season.current || !canStillHappen || captainId === null || minimumScore === null) return 0;
 	const loop = { captainId, minimumScore };
 	return Math.round(computeLoopGain(lineup, loop, buildLoopContext(board, season.current)));
 }
+
+interface MoveProps {
+	readonly name: string;
+	readonly isFirst: boolean;
+	readonly isLast: boolean;
+	readonly isPending: boolean;
+	readonly onMove: (step: number) => void;
+}
+
+/** Buttons that let an instruction run earlier or later than the others. */
+const MoveButtons = ({ name, isFirst, isLast, isPending, onMove }: MoveProps) => {
+	const { t } = useTranslation();
+	return (
+		<>
+			<Button
+				icon="up"
+				isIcon
+				isDisabled={isFirst || isPending}
+				aria-label={t("ifOut.up", { name })}
+				onPress={() => onMove(-1)}
+			>
+				{t("ifOut.up", { name })}
+			</Button>
+			<Button
+				icon="down"
+				isIcon
+				isDisabled={isLast || isPending}
+				aria-label={t("ifOut.down", { name })}
+				onPress={() => onMove(1)}
+			>
+				{t("ifOut.down", { name })}
+			</Button>
+		</>
+	);
+};
 
 interface RowProps {
 	readonly board: Board;
@@ -34,21 +69,24 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	const { t } = useTranslation();
 	const { openInstruction, savedInstructionId } = useLockCheck();
 	const row = useRef<HTMLLIElement>(null);
-	const isSaved = savedInstructionId === instruction.id;
+	const isJustSaved = savedInstructionId === instruction.id;
 	useEffect(() => {
-		if (isSaved) row.current?.scrollIntoView({ block: "center" });
-	}, [isSaved]);
+		if (isJustSaved) row.current?.scrollIntoView({ block: "center" });
+	}, [isJustSaved]);
 	const { playerId, replacement, captainId, minimumScore, state, ran, reasons, conflict } = instruction;
 	const name = board.season.getPlayerName(playerId);
 	const number = instructions.indexOf(instruction) + 1;
 	const conflictNumber = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
 	const conflictReasons = conflict?.reasons.join(". ") ?? "";
 	const gain = computeExpectedGain(board, instruction);
+	const isLoop = minimumScore !== null;
+	// A loop is decided once its match is complete, also if it failed.
+	const canDelete = state !== "done" && ran?.cause !== "match-complete";
 	return (
-		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
+		<li ref={row} className={styles.instruction} data-state={state} data-saved={isJustSaved || undefined}>
 			<p className={styles.summary}>
 				{instructions.length > 1 ? <span className={styles.number}>{number}.</span> : null}
-				<b>{minimumScore === null ? t("ifOut.heading", { name }) : t("loop.heading", { name, score: minimumScore })}</b>
+				<b>{isLoop ? t("loop.heading", { name, score: minimumScore }) : t("ifOut.heading", { name })}</b>
 				<span className={styles.state}>{t(`ifOut.state.${state}`)}</span>
 			</p>
 			{replacement ? (
@@ -74,37 +112,24 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 			) : null}
 			<div className={styles.actions}>
 				{instructions.length > 1 ? (
-					<>
-						<Button
-							icon="up"
-							isIcon
-							isDisabled={number === 1 || isPending}
-							aria-label={t("ifOut.up", { name })}
-							onPress={() => onMove(-1)}
-						>
-							{t("ifOut.up", { name })}
-						</Button>
-						<Button
-							icon="down"
-							isIcon
-							isDisabled={number === instructions.length || isPending}
-							aria-label={t("ifOut.down", { name })}
-							onPress={() => onMove(1)}
-						>
-							{t("ifOut.down", { name })}
-						</Button>
-					</>
+					<MoveButtons
+						name={name}
+						isFirst={number === 1}
+						isLast={number === instructions.length}
+						isPending={isPending}
+						onMove={onMove}
+					/>
 				) : null}
-				{state === "waiting" && minimumScore === null ? (
+				{state === "waiting" && !isLoop ? (
 					<Button aria-label={t("ifOut.edit", { name })} onPress={() => openInstruction(playerId, instruction.id)}>
 						{t("ifOut.change")}
 					</Button>
 				) : null}
-				{state === "done" || ran?.cause === "match-complete" ? null : (
+				{canDelete ? (
 					<Button variant="quiet" isPending={isPending} aria-label={t("ifOut.delete", { name })} onPress={onDelete}>
 						{t("ifOut.deleteShort")}
 					</Button>
-				)}
+				) : null}
 			</div>
 		</li>
 	);

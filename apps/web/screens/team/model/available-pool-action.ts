@@ -17,13 +17,13 @@ export const REASON_KEYS = {
 /** The one action that a pool row offers in the current mode. */
 export type PoolAction =
 	| { readonly kind: "none" }
-	| { readonly kind: "lock" }
+	| { readonly kind: "locked" }
 	| {
 			readonly kind: "add" | "remove" | "trade-in" | "trade-out" | "cancel-trade";
 			/** Null when the action is enabled. */
 			readonly disabledReason: DisabledReason | null;
 	  };
-export type PoolActionKind = Exclude<PoolAction["kind"], "none" | "lock">;
+export type PoolActionKind = Exclude<PoolAction["kind"], "none" | "locked">;
 
 interface Row {
 	readonly id: PlayerId;
@@ -35,7 +35,7 @@ interface Row {
 }
 
 function getEditAction(row: Row, { season, lineup, bank }: ViewContext): PoolAction {
-	if (row.isLocked) return { kind: "lock" };
+	if (row.isLocked) return { kind: "locked" };
 	if (row.isInTeam) return { kind: "remove", disabledReason: null };
 	const player = season.lookup(row.id);
 	if (!player || !findEmptySlot(lineup, player, season.rules)) return { kind: "add", disabledReason: "no-place" };

@@ -53,7 +53,7 @@ export function listSwapTargets(
 	return new Set([...takenKeys, ...open.map(getSlotKey)]);
 }
 
-/** Captaincies that she holds, or whose holder is not locked; only of players who score. */
+/** Lists the captaincies that she holds or can take over from a holder who is not locked; none if she does not score. */
 function listRoleActions(
 	{ isScoring, isCaptain, isViceCaptain, ...view }: SlotView,
 	{ season }: SlotActionContext,

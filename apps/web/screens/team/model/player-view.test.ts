@@ -85,8 +85,8 @@ test("players in the team can be removed until they lock (D1.4.105, D1.4.107, D1
 		action: { kind: "remove", disabledReason: null },
 	});
 	const locked = { ...context, isLocked: () => true };
-	expect(buildPlayerView(first, locked)).toMatchObject({ isLocked: true, action: { kind: "lock" } });
-	expect(buildPlayerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
+	expect(buildPlayerView(first, locked)).toMatchObject({ isLocked: true, action: { kind: "locked" } });
+	expect(buildPlayerView(buildPlayer(30), locked).action).toEqual({ kind: "locked" });
 });
 
 test("outside trade mode a started team's pool adds nobody (D1.3.29, D1.4.108)", () => {

@@ -107,7 +107,7 @@ function useBlockedReason({ view }: PlayerOptions): string | null {
 	if (view.entry.departed) return null;
 	if (view.isLocked) return t("pool.locked", { name });
 	if (view.isInTeam) return t("pool.inTeam", { name });
-	if (action.kind === "none" || action.kind === "lock" || !action.disabledReason) return null;
+	if (action.kind === "none" || action.kind === "locked" || !action.disabledReason) return null;
 	return t(REASON_KEYS[action.disabledReason], { name });
 }
 

@@ -106,7 +106,7 @@ const ICONS: Readonly<Record<PoolActionKind, IconName>> = {
 const RowButton = ({ player, onAction }: ButtonProps) => {
 	const { t } = useTranslation();
 	const { name, action } = player;
-	if (action.kind === "lock" || action.kind === "none") {
+	if (action.kind === "locked" || action.kind === "none") {
 		if (action.kind === "none" && !player.isInTeam) return null;
 		return (
 			<span

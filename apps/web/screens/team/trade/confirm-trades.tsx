@@ -81,12 +81,12 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 	);
 };
 
-interface UndoProps {
+interface ConfirmProps {
 	readonly tradeEditor: TradeEditor;
 	readonly onClose: () => void;
 }
 
-export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { readonly board: Board }) => {
+export const ConfirmReversal = ({ board, tradeEditor, onClose }: ConfirmProps & { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { reversible, mutations } = tradeEditor;
 	return (
@@ -111,7 +111,7 @@ export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { r
 };
 
 /** Confirms rolling the team back to the start of the round. */
-export const ConfirmRollback = ({ tradeEditor, onClose }: UndoProps) => {
+export const ConfirmRollback = ({ tradeEditor, onClose }: ConfirmProps) => {
 	const { t } = useTranslation();
 	return (
 		<ConfirmDialog

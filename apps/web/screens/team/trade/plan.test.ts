@@ -8,7 +8,7 @@ import {
 	SATURDAY,
 } from "../../../../../testing/web/player-season.ts";
 import { createPriceProjection } from "../model/projected-price.ts";
-import { buildPlannedTeam, buildRoundContext, listPlannableRounds, listPlannedRounds } from "./plan.ts";
+import { buildPlannedTeam, buildRoundContext, listPlannableRoundIds, summarizePlan } from "./plan.ts";
 import { previewTrades } from "./trade-preview.ts";
 
 /** Round 2 is current. Player 30's price rises with a projection of 120; player 31 is injured and keeps hers. */
@@ -52,7 +52,7 @@ test("missed and abandoned matches do not count for projected prices", () => {
 
 test("all rounds can be planned, and nobody locks later", () => {
 	const { season, current, team } = setUp();
-	expect(listPlannableRounds(season)).toEqual([2, 3, 4]);
+	expect(listPlannableRoundIds(season)).toEqual([2, 3, 4]);
 	const trades = [{ playerInId: 31, playerOutId: 13 }];
 	const { violations } = previewTrades(team, trades, buildRoundContext(2, season, current));
 	expect(violations.map(({ code }) => code)).toEqual(["locked", "locked"]);
@@ -74,7 +74,7 @@ test("at most five rounds after the current one are planned", () => {
 	const [, second] = season.rounds;
 	if (!second) throw new Error("The season has only one round");
 	const rounds = [2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ ...second, id }));
-	expect(listPlannableRounds({ ...season, rounds })).toEqual([2, 3, 4, 5, 6, 7]);
+	expect(listPlannableRoundIds({ ...season, rounds })).toEqual([2, 3, 4, 5, 6, 7]);
 });
 
 test("each round shows its trades, the bank after, and byes", () => {
@@ -84,8 +84,8 @@ test("each round shows its trades, the bank after, and byes", () => {
 	const roundWithBye = { ...third, byeSquads: [season.playerById.get(13)?.squadId ?? 0], matches: [] };
 	const rounds = [first, second, roundWithBye, fourth];
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
-	const planned = listPlannedRounds(team, plan, { ...season, rounds }, { ...current, rounds });
-	expect(planned.map(({ roundId, trades }) => [roundId, trades])).toEqual([
+	const planned = summarizePlan(team, plan, { ...season, rounds }, { ...current, rounds });
+	expect(planned.map(({ roundId, tradeCount }) => [roundId, tradeCount])).toEqual([
 		[2, 0],
 		[3, 1],
 		[4, 0],

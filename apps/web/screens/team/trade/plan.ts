@@ -23,19 +23,22 @@ export function buildRoundContext(roundId: RoundId, season: Season, currentConte
 		now: Number.NEGATIVE_INFINITY,
 		rounds: season.rounds.map((round) => (round.id < roundId ? { ...round, status: "complete" as const } : round)),
 		getPlayer: (id) => {
-			const player = season.lookup(id);
+			const rulesPlayer = season.lookup(id);
 			const entry = season.playerById.get(id);
-			return player && entry ? { ...player, cost: getCost(entry) } : undefined;
+			return rulesPlayer && entry ? { ...rulesPlayer, cost: getCost(entry) } : undefined;
 		},
 	};
 }
 
-/** The current round and up to five later ones. */
-export const listPlannableRounds = ({ rounds, current }: Season): readonly RoundId[] =>
+/** The current round and the later ones that can be planned. */
+export const listPlannableRoundIds = ({ rounds, current }: Season): readonly RoundId[] =>
 	rounds
 		.filter(({ id, status }) => status !== "complete" && id >= (current?.id ?? 0))
 		.map(({ id }) => id)
 		.slice(0, MAX_PLANNED_ROUNDS + 1);
+
+/** Trades that are not saved have no id. No saved trade has this one. */
+const UNSAVED_TRADE_ID = -1;
 
 /** The team after the trades planned for a round; unchanged if they are impossible. */
 function applyPlannedTrades(
@@ -52,7 +55,7 @@ function applyPlannedTrades(
 	const { team: after, newTrades } = ruling.value;
 	return {
 		...after,
-		trades: [...before.trades, ...newTrades.map((trade, index) => ({ ...trade, id: -1 - index }))],
+		trades: [...before.trades, ...newTrades.map((trade) => ({ ...trade, id: UNSAVED_TRADE_ID }))],
 	};
 }
 
@@ -64,38 +67,41 @@ export function buildPlannedTeam(
 	season: Season,
 	currentContext: SeasonContext,
 ): TeamState {
-	return listPlannableRounds(season)
+	return listPlannableRoundIds(season)
 		.filter((id) => id < roundId)
 		.reduce((before, id) => applyPlannedTrades(before, plan, id, season, currentContext), team);
 }
 
-/** A round of the plan, with the bank after its trades and the players who have a bye. */
 export interface PlannedRound {
 	readonly roundId: RoundId;
-	readonly trades: number;
+	readonly tradeCount: number;
 	/** After the round's planned trades, at projected prices; negative if they cost too much. */
 	readonly bank: Dollars;
+	/** The players of the team after these trades who have a bye. */
 	readonly byes: readonly PlayerId[];
 }
 
-export function listPlannedRounds(
+/** Sums up each plannable round, also those without planned trades. */
+export function summarizePlan(
 	team: TeamState,
 	plan: Plan,
 	season: Season,
 	currentContext: SeasonContext,
 ): readonly PlannedRound[] {
+	const plannedRounds: PlannedRound[] = [];
 	let before = team;
-	return listPlannableRounds(season).map((roundId) => {
+	for (const roundId of listPlannableRoundIds(season)) {
 		const trades = getPlannedTrades(plan, roundId);
 		const { lineup, bank } = previewTrades(before, trades, buildRoundContext(roundId, season, currentContext));
-		before = applyPlannedTrades(before, plan, roundId, season, currentContext);
 		const round = findRound(season.rounds, roundId);
 		const byes = listPlayerIds(lineup).filter((id) => {
 			const squadId = season.playerById.get(id)?.squadId;
 			return round !== undefined && squadId !== undefined && hasNoExpectedMatch(squadId, round);
 		});
-		return { roundId, trades: listCompletePairs(trades).length, bank, byes };
-	});
+		plannedRounds.push({ roundId, tradeCount: listCompletePairs(trades).length, bank, byes });
+		before = applyPlannedTrades(before, plan, roundId, season, currentContext);
+	}
+	return plannedRounds;
 }
 
 /** Projected value of a team when a round opens. */

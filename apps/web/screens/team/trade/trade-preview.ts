@@ -25,7 +25,7 @@ export interface Move {
 /** The effect of trades, computed by the same rules as on the server. */
 export interface TradePreview {
 	readonly lineup: Lineup;
-	/** The bank after all incoming and outgoing players, also of incomplete trades; may be negative. */
+	/** The bank after all trades, complete or not; negative if they cost too much. */
 	readonly bank: Dollars;
 	/** Why the complete trades are not allowed. */
 	readonly violations: readonly Violation[];

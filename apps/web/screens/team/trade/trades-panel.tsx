@@ -10,7 +10,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import { ConfirmReversal, ConfirmRollback, ConfirmTrades } from "./confirm-trades.tsx";
 import { listCompletePairs, removeFromTrades } from "./local-trades.ts";
-import { getPlannedTrades, listPlannableRounds } from "./plan.ts";
+import { getPlannedTrades, listPlannableRoundIds } from "./plan.ts";
 import { SavedTrades } from "./saved-trades.tsx";
 import { SlotMoves, TradeRow } from "./trade-row.tsx";
 import { TradeSummary } from "./trade-summary.tsx";
@@ -40,7 +40,7 @@ const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; readonly tr
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	const { season } = board;
-	const choices = listPlannableRounds(season).map((id) => {
+	const choices = listPlannableRoundIds(season).map((id) => {
 		const count = getPlannedTrades(tradeEditor.plan, id).length;
 		const name = formatRoundLabel(id, season.rules);
 		return { value: String(id), label: count > 0 ? t("plan.roundWith", { round: name, count }) : name };
@@ -66,7 +66,7 @@ const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; readonly tr
 						head: t("plan.roundColumn"),
 						cell: ({ roundId }) => formatRoundLabel(roundId, season.rules),
 					},
-					{ id: "trades", head: t("plan.trades"), cell: ({ trades }) => trades },
+					{ id: "trades", head: t("plan.trades"), cell: ({ tradeCount }) => tradeCount },
 					{
 						id: "bank",
 						head: t("plan.bank"),

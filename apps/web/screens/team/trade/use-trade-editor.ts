@@ -24,7 +24,7 @@ import {
 	listCompletePairs,
 	removeFromTrades,
 } from "./local-trades.ts";
-import { buildPlannedTeam, buildRoundContext, getPlannedTrades, listPlannedRounds } from "./plan.ts";
+import { buildPlannedTeam, buildRoundContext, getPlannedTrades, summarizePlan } from "./plan.ts";
 import { computeMaxAffordable, previewTrades } from "./trade-preview.ts";
 import { useStoredPlan } from "./use-stored-plan.ts";
 import { useTradeMutations } from "./use-trade-mutations.ts";
@@ -215,7 +215,7 @@ export function useTradeEditor(
 		[isPlan, team, plan, roundId, season, seasonContext],
 	);
 	const plannedRounds = useMemo(
-		() => (isPlan ? listPlannedRounds(team, plan, season, seasonContext) : []),
+		() => (isPlan ? summarizePlan(team, plan, season, seasonContext) : []),
 		[isPlan, team, plan, season, seasonContext],
 	);
 	const round = findRound(season.rounds, roundId);
