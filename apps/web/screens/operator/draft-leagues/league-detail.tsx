@@ -24,11 +24,11 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import styles from "./draft-leagues.module.css";
 import { CorrectDialog, UndoDialog } from "./league-dialogs.tsx";
 import { DraftStateBadge, Squads } from "./league-parts.tsx";
-import { type SquadNames, useSquadNames } from "./use-squad-names.ts";
+import { type DraftLeagueNames, useDraftLeagueNames } from "./use-draft-league-names.ts";
 
 interface Props {
 	readonly league: OperatorDraftLeague;
-	readonly names: SquadNames;
+	readonly names: DraftLeagueNames;
 }
 
 const REFRESH_MS = 10_000;
@@ -220,7 +220,7 @@ const Moves = ({ league, names }: Props) => {
 
 const League = ({ league, onBack }: { readonly league: OperatorDraftLeague; readonly onBack: () => void }) => {
 	const { t } = useTranslation("operator");
-	const names = useSquadNames(league);
+	const names = useDraftLeagueNames(league);
 	const renderChange = (action: "pause" | "resume", status: OperatorDraftLeague["draftStatus"]) => (
 		<ConfirmedButton
 			call={changeLeagueDraft}

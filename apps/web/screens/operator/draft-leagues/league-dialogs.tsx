@@ -6,7 +6,7 @@ import { client } from "../../../api/client.ts";
 import { type CorrectionMove, MoveFields } from "../../../draft-league/move-fields.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import styles from "./draft-leagues.module.css";
-import type { SquadNames } from "./use-squad-names.ts";
+import type { DraftLeagueNames } from "./use-draft-league-names.ts";
 
 interface Props {
 	readonly leagueId: number;
@@ -42,7 +42,7 @@ export const UndoDialog = ({
 	);
 };
 
-export const CorrectDialog = ({ leagueId, names, onClose }: Props & { readonly names: SquadNames }) => {
+export const CorrectDialog = ({ leagueId, names, onClose }: Props & { readonly names: DraftLeagueNames }) => {
 	const { t } = useTranslation("operator");
 	const [moves, setMoves] = useState<readonly CorrectionMove[]>([]);
 	return (

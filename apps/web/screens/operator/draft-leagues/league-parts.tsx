@@ -4,7 +4,7 @@ import { Panel } from "../parts/panel.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import styles from "./draft-leagues.module.css";
-import type { SquadNames } from "./use-squad-names.ts";
+import type { DraftLeagueNames } from "./use-draft-league-names.ts";
 
 const STATE_TONES = { setup: "plain", scheduled: "plain", live: "live", paused: "warn", complete: "good" } as const;
 
@@ -13,7 +13,13 @@ export const DraftStateBadge = ({ state }: { readonly state: ListedDraftLeague["
 	return <Badge tone={STATE_TONES[state]}>{t(`draftLeagues.state.${state}`)}</Badge>;
 };
 
-export const Squads = ({ league, names }: { readonly league: OperatorDraftLeague; readonly names: SquadNames }) => {
+export const Squads = ({
+	league,
+	names,
+}: {
+	readonly league: OperatorDraftLeague;
+	readonly names: DraftLeagueNames;
+}) => {
 	const { t } = useTranslation("operator");
 	return (
 		<Panel title={t("draftLeagues.squads")}>

@@ -4,7 +4,7 @@ import { useSeason } from "../../../api/use-season.ts";
 
 const NO_SQUADS: Season["squads"] = new Map();
 
-/** The season's clubs by name, and names by their ids, which stand for them until the season is loaded. */
+/** The season's clubs, ordered by name, and functions that name clubs and matches, by ids until the season is loaded. */
 export function useClubs() {
 	const season = useSeason();
 	const squads = season.state === "ready" ? season.value.squads : NO_SQUADS;

@@ -8,7 +8,7 @@ import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
 import { ActionDialog, DialogButton } from "../parts/action-dialog.tsx";
 import { FileField } from "../parts/file-field.tsx";
 import { Panel } from "../parts/panel.tsx";
-import person from "../parts/person.module.css";
+import personStyles from "../parts/person.module.css";
 import { QueryTable } from "../parts/table/query-table.tsx";
 
 const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readonly onClose: () => void }) => {
@@ -56,8 +56,8 @@ export const SquadsPanel = () => {
 						id: "name",
 						head: t("club"),
 						cell: ({ id, name }) => (
-							<span className={person.person}>
-								<span className={person.guernsey}>
+							<span className={personStyles.person}>
+								<span className={personStyles.guernsey}>
 									<Guernsey squadId={id} />
 								</span>
 								{name}

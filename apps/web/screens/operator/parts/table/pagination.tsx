@@ -18,10 +18,11 @@ export function usePagination() {
 
 interface Props {
 	readonly pages: ReturnType<typeof usePagination>;
+	/** The older page has ids below this one; null if there is none. */
 	readonly nextBefore: number | null;
 }
 
-/** Links to newer and older pages; hidden if there is only one. */
+/** Buttons for newer and older pages; hidden if there is only one page. */
 export const Pagination = ({ pages, nextBefore }: Props) => {
 	const { t } = useTranslation("operator");
 	if (pages.isFirstPage && nextBefore === null) return null;

@@ -7,7 +7,7 @@ import type {
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../../components/badges/badges.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
-import person from "../../parts/person.module.css";
+import personStyles from "../../parts/person.module.css";
 import { Badge } from "../../parts/table/badge.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
@@ -16,7 +16,7 @@ import styles from "./player-imports.module.css";
 const Availability = ({ status, note }: PlayerAvailability) => {
 	const { t } = useTranslation();
 	return (
-		<span className={person.person}>
+		<span className={personStyles.person}>
 			<StatusBadge status={status} />
 			<span>
 				{t(`status.${status}`)}

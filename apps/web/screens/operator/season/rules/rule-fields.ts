@@ -122,7 +122,7 @@ export interface RuleField {
 	readonly name: RuleName | null;
 }
 
-/** Lists the fields of each group. The points of stats come first, also of those that only this season scores. */
+/** Lists the fields of each group. First come the points of stats, including those that only this season scores. */
 export function listRuleGroups(
 	rules: SeasonRules,
 ): { readonly name: GroupName; readonly fields: readonly RuleField[] }[] {

@@ -124,7 +124,7 @@ export function readRules(fields: readonly RuleField[], texts: RuleTexts, stored
 	return { rules, unreadable, problems };
 }
 
-/** The field of a path, of the list that contains it, or else the first field of the group. */
+/** Finds the field of a path, or of the list that contains it. For a group's path, that is the group's first field. */
 export const findField = (fields: readonly RuleField[], at: string): RuleField | undefined =>
 	fields.find(({ path }) => path === at || at.startsWith(`${path}.`)) ??
 	fields.find(({ path }) => path.startsWith(`${at}.`));

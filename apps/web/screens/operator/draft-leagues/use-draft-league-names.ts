@@ -4,8 +4,11 @@ import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
 
-/** The names of a league's teams, in their order, and of players. Until the season has loaded, a player's name is her id. */
-export function useSquadNames({ squads }: OperatorDraftLeague) {
+/**
+ * The players of the season, and the names of players and of the league's teams, which keep their order. Until the season has
+ * loaded, there are no players, and their names are their ids.
+ */
+export function useDraftLeagueNames({ squads }: OperatorDraftLeague) {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const teamNames = new Map(
@@ -19,7 +22,7 @@ export function useSquadNames({ squads }: OperatorDraftLeague) {
 		teamNames,
 		players: season.state === "ready" ? season.value.players : [],
 		getPlayerName: (id: PlayerId) => lookup?.(id)?.name ?? String(id),
-		getTeamName: (id: TeamId | null) => teamNames.get(id ?? 0) ?? String(id ?? "–"),
+		getTeamName: (id: TeamId | null) => (id === null ? "–" : (teamNames.get(id) ?? String(id))),
 	};
 }
-export type SquadNames = ReturnType<typeof useSquadNames>;
+export type DraftLeagueNames = ReturnType<typeof useDraftLeagueNames>;
