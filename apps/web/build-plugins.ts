@@ -21,9 +21,8 @@ const CALL = /^export const (\w+) = defineCall\(("\w+"), ("[^"]+"), \{/gm;
 const ROLE = /^\trole: ("[\w-]+"),$/m;
 
 /**
- * Replaces a module of the contract that defines calls by their methods and paths, and the roles of operators' calls, so that
- * the browser loads no schemas.
- * Importing anything else from it as a value fails the build.
+ * Reduces each call of the contract to its method, its path and, for an operator's call, its role, so that the browser loads no
+ * schemas. Other exports of such a module are removed. Importing one of them as a value fails the build.
  */
 export const removeCallSchemas = (): Plugin => ({
 	name: "remove-call-schemas",

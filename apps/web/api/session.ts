@@ -27,10 +27,10 @@ export const isSignedInAs = (userId: string): boolean =>
 /** Loads the user, then the fantasy profile (D1.4.18). If the server answers 401 or 403, there is no session. */
 export async function loadSession(signal?: AbortSignal): Promise<Session> {
 	if (!hasSignedInCookie()) return VISITOR;
-	const signals = signal ? { signal } : {};
+	const options = signal ? { signal } : {};
 	try {
-		const { user } = await client(getUser, signals);
-		const { userProfile } = await client(showMyProfile, signals);
+		const { user } = await client(getUser, options);
+		const { userProfile } = await client(showMyProfile, options);
 		return { user, teamName: userProfile.teamName };
 	} catch (error) {
 		if (!isSignedOut(error)) throw error;

@@ -37,9 +37,9 @@ export function useTeamNameCheck(audience: "visitor" | "signed-in"): TeamNameChe
 	const check = async (typedName: string): Promise<TeamNameCheck> => {
 		const name = typedName.trim();
 		if (name === "") return IDLE;
-		const canReuse = latest.current?.name === name && status.state !== "error";
-		const current = canReuse && latest.current ? latest.current : { name, result: requestCheck(name) };
-		if (!canReuse) {
+		let current = latest.current;
+		if (current?.name !== name || status.state === "error") {
+			current = { name, result: requestCheck(name) };
 			latest.current = current;
 			setStatus({ state: "pending", name });
 		}

@@ -33,7 +33,7 @@ onlineManager.setOnline(navigator.onLine);
 const queryClient = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queryClient);
 prefetchRoute(queryClient, location.pathname);
-/** Not for visitors, who have left nothing. */
+/** Shows what the last visit of a signed-in user left. */
 const fillFromLastVisit = async () => {
 	if (!hasSignedInCookie()) return;
 	const { showLastVisit } = await loadChunk(() => import("../offline/last-visit.ts"));

@@ -95,7 +95,7 @@ export const formatDay = (instant: number): string => day.format(instant).replac
 
 export const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The short name of a time zone at an instant, of the user's own without one: "AEDT". */
+/** The short name of a time zone at an instant, such as "AEDT"; by default of the user's own time zone. */
 export function formatZoneName(instant: number, zone?: string): string {
 	const parts = new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: "short" }).formatToParts(instant);
 	return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
@@ -149,6 +149,6 @@ export function parseLocalTime(text: string): string | null {
 
 const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: "numeric", minute: "2-digit" });
 
-/** When something happened: of what was today only the time, "9:15 pm", otherwise "3 Mar, 9:15 pm". */
+/** When something happened: "9:15 pm" today, "3 Mar, 9:15 pm" on another day. */
 export const formatPastTime = (instant: number): string =>
 	new Date(instant).toDateString() === new Date().toDateString() ? timeOfDay.format(instant) : formatDateTime(instant);

@@ -1,4 +1,4 @@
-/** Errors with these statuses are in the server's log already (D1.8.15). */
+/** Errors whose code or message contains one of these statuses are in the server's log already (D1.8.15). */
 const IGNORED_STATUS = /400|401|403|422|500/;
 
 /**
@@ -17,7 +17,7 @@ const IGNORED_MESSAGES: readonly RegExp[] = [
 ];
 const FOREIGN_FILE = /^(chrome|moz|safari(-web)?|edge)-extension:|^webkit-masked-url:/i;
 
-/** The share of errors that are reported: one in ten (D1.8.18). */
+/** The share of errors that are reported (D1.8.18). */
 export const SAMPLE_RATE = 0.1;
 
 export interface ErrorSummary {

@@ -34,7 +34,7 @@ describe("after signing in", () => {
 		expect(getNextPage(ACTIVE)).toBe("/leagues/join/ABC234?invite=Tok-en_9");
 	});
 
-	test("an inactive account is recovered first, and its invitation stays pending", () => {
+	test("an inactive account is reactivated first, and its invitation stays pending", () => {
 		saveCode("ABC234");
 		expect(getNextPage(INACTIVE)).toBe("/recover-team");
 		clearNextPage(INACTIVE);

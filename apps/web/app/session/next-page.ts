@@ -31,7 +31,7 @@ export function getNextPage(
 	return paths.joinLeague.to(pending.code, pending.invite);
 }
 
-/** Deletes the stored page and invitation. For an account that must be recovered first, they are kept until it is. */
+/** Deletes the stored page and invitation. For an account that must be reactivated first, they are kept until it is. */
 export function clearNextPage({ isActive }: Pick<User, "isActive">): void {
 	if (!isActive) return;
 	deleteInvitation();

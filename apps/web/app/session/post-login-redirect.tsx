@@ -7,7 +7,7 @@ import { clearNextPage, getNextPage } from "./next-page.ts";
 import { getSessionFlags, setSessionFlags } from "./session-flags.ts";
 
 /**
- * Redirects a signed-in user to the page she asked for before signing in. A user who has just recovered the account is
+ * Redirects a signed-in user to the page she asked for before signing in. A user who has just reactivated the account is
  * greeted there.
  */
 export const PostLoginRedirect = ({ user }: { readonly user: User }) => {

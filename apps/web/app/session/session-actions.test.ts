@@ -128,7 +128,7 @@ describe("a session in the browser", () => {
 		expect(getSessionFlags().wasLoggedOut).toBe(true);
 	});
 
-	test("recovering sets the user and the recovered flag (D1.4.25)", async () => {
+	test("reactivating sets the user and the recovered flag (D1.4.25)", async () => {
 		await createSessionActions(queryClient).applyRecovery(user);
 		expect(getCachedSession()).toEqual({ user, teamName: "Kit Bag" });
 		expect(getSessionFlags().hasJustRecovered).toBe(true);

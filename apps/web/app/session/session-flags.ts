@@ -4,7 +4,7 @@ import { createStore, useStore } from "../../components/store/store.ts";
 export interface SessionFlags {
 	/** The user signed out or deactivated the account: guards redirect home without storing the page. */
 	readonly wasLoggedOut: boolean;
-	/** The user has just recovered the account, and has not been greeted yet. */
+	/** The user has just reactivated the account, and has not been greeted yet. */
 	readonly hasJustRecovered: boolean;
 }
 

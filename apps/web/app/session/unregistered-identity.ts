@@ -42,8 +42,10 @@ export function parseUnregisteredError(error: unknown, code: string): Unregister
 }
 
 /** Stored in this tab, so that reloading keeps the registration form: a code works only once. */
-export const saveUnregistered = (identity: UnregisteredIdentity | null): boolean =>
-	writeStorage("session", STORAGE_KEY, identity && JSON.stringify(identity));
+export const saveUnregistered = (identity: UnregisteredIdentity): boolean =>
+	writeStorage("session", STORAGE_KEY, JSON.stringify(identity));
+
+export const deleteUnregistered = (): boolean => writeStorage("session", STORAGE_KEY, null);
 
 export function loadUnregistered(code: string): UnregisteredIdentity | null {
 	const identity = parseUnregistered(readStoredJson("session", STORAGE_KEY));

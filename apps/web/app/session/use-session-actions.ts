@@ -12,7 +12,7 @@ import { type BridgeEvent, notifyBridgeSignedIn, notifyBridgeSignedOut } from ".
 import { deletePkceRequest, loadProvider } from "./pkce-request.ts";
 import { buildSignOutUrl } from "./provider-urls.ts";
 import { setSessionFlags } from "./session-flags.ts";
-import { saveUnregistered } from "./unregistered-identity.ts";
+import { deleteUnregistered } from "./unregistered-identity.ts";
 
 const IDENTITY_TOKEN_KEY = "identity_token";
 
@@ -27,11 +27,11 @@ export interface SignInResult {
 }
 
 const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
-/** While the preview gate loads, there is no page: resetting the gate would draw the whole page again, without its focus. */
+/** The preview gate is kept, because resetting its query would unmount the page and lose the focus. */
 const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path, showPreviewGate.path];
 const isPublicQuery = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 
-/** Removes everything that was loaded for the previous user, and what she has sent. */
+/** Removes what was loaded for the previous user, and her mutations that are done. */
 export async function removePersonalQueries(queryClient: QueryClient): Promise<void> {
 	const isPersonal = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
 		!isSessionKey(queryKey) && !isPublicQuery(queryKey);
@@ -63,16 +63,16 @@ export function createSessionActions(queryClient: QueryClient) {
 		await claimStoredData(user.id, { hasJustSignedIn: true });
 		if (identityToken) saveIdentityToken(identityToken);
 		deletePkceRequest();
-		saveUnregistered(null);
+		deleteUnregistered();
 		setSessionFlags({ wasLoggedOut: false });
 		notifyBridgeSignedIn(event, sessionId);
 		await applySession(buildSession(user));
 	};
 	return {
-		/** After a login or registration. */
+		/** After signing in or registering. */
 		applySignIn,
 		/** After the server created a session without returning its user. */
-		loadSignedInUser: async ({ sessionId }: Pick<SignInResult, "sessionId">) =>
+		signInWithSession: async ({ sessionId }: Pick<SignInResult, "sessionId">) =>
 			applySignIn("login", { user: (await client(getUser, {})).user, sessionId }),
 		/** After the account was reactivated. */
 		applyRecovery: async (user: User) => {
@@ -86,7 +86,7 @@ export function createSessionActions(queryClient: QueryClient) {
 			const identityToken = loadIdentityToken();
 			const provider = loadProvider();
 			const args = provider === null ? {} : { query: { provider } };
-			// Both at once, because the session must end also while the provider does not answer.
+			// Both at once, so that the session ends without waiting for the provider.
 			const [options] = await Promise.all([
 				identityToken ? client(showSignInOptions, args).catch(() => null) : null,
 				client(authLogout, {}),

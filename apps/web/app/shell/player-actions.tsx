@@ -18,7 +18,7 @@ function findLeagueId(pathname: string): number | null {
 	return parseWholeNumber(leagueId ?? id ?? null);
 }
 
-/** The user's actions for a player, below her details: those of the page's league if it is drafted, else of the classic team. */
+/** The user's actions for a player, below her details. On a page of a drafted league, they are for the user's team there. */
 export const PlayerActions = (props: PlayerActionsProps) => {
 	const leagueId = findLeagueId(useLocation().pathname);
 	return leagueId === null ? (

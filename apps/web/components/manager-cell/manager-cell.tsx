@@ -26,7 +26,7 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-/** Who manages a team: her name, nobody in a draft league's team of a robot, or somebody who no longer plays. */
+/** Names a team's manager, or says that a robot's team has none, or that the manager no longer plays. */
 export function formatManager(
 	{ userId, teamName, fullName }: Pick<Props["manager"], "userId" | "teamName" | "fullName">,
 	t: TFunction,

@@ -22,7 +22,7 @@ export function buildCountryChoices(countries: CountriesFile, language = LOCALE)
 		);
 }
 
-/** State, unless another country than Australia is chosen, gender, country and birthday. Must be rendered inside a form. */
+/** Fields for gender, country, birthday and, in Australia, state. Must be rendered inside a form. */
 export const PersonFields = ({ countries }: { readonly countries: CountriesFile }) => {
 	const { t } = useTranslation();
 	const form = useFormContext<Person>();

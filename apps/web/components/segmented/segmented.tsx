@@ -16,7 +16,7 @@ interface Props<Value extends string> {
 	readonly variant?: "switch" | "chips";
 }
 
-/** Keeps React Aria from leaving the group at the first Tab: its arrow keys are out of reach for a switch. */
+/** React Aria leaves the group at the first Tab and expects arrow keys, which a switch device cannot press. */
 const stopAtEachChoice = (event: KeyboardEvent) => {
 	if (event.key === "Tab") event.stopPropagation();
 };

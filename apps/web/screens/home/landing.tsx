@@ -29,7 +29,7 @@ const SignInButtons = () => {
 		onSuccess: async (result, { query }) => {
 			// A server of the previous release has no draft league.
 			if (query?.draft && result.draftLeagueId) saveReturnPage(paths.draft.to(result.draftLeagueId));
-			await (await loadSessionActions(queryClient)).loadSignedInUser(result);
+			await (await loadSessionActions(queryClient)).signInWithSession(result);
 		},
 	});
 	const redirectToProvider = (provider?: string, screen?: "sign-up") => void signIn(provider, screen);

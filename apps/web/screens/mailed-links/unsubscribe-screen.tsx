@@ -6,7 +6,7 @@ import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 
-/** The emails of a signed-up user that a link stops; without `mails`, the link stops invitations to an address. */
+/** The emails that a link of a registered user stops. A link without `mails` stops invitations to an address. */
 const MAILS = ["results", "draft"] as const;
 
 /**

@@ -6,6 +6,7 @@ import { CLIENT_OPTIONS } from "../../api/client.ts";
 import { deletePkceRequest } from "../../app/session/pkce-request.ts";
 import { type CodeGrant, type ProviderReturn, parseProviderReturn } from "../../app/session/provider-return.ts";
 import {
+	deleteUnregistered,
 	loadUnregistered,
 	parseUnregisteredError,
 	saveUnregistered,
@@ -45,8 +46,9 @@ export function useCodeSignIn(search: string): CodeSignIn {
 			.then((response) => actions.applySignIn("login", response))
 			.catch((error: unknown) => {
 				const identity = parseUnregisteredError(error, grant.code);
-				saveUnregistered(identity);
-				if (!identity) {
+				if (identity) saveUnregistered(identity);
+				else {
+					deleteUnregistered();
 					deletePkceRequest();
 					sendErrorReport(error);
 				}

@@ -62,6 +62,6 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	);
 };
 
-/** Lists the other pages of a menu item whose path may begin like `to`: on them the link to `to` is not the active one. */
+/** Lists the other pages of a menu item. The link to `to` is not active on them, even if their paths begin with `to`. */
 const listSiblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
 	pages.map((page) => page.to).filter((other) => other !== to);
