@@ -25,7 +25,7 @@ import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnStanding } from "./own-standing.tsx";
 import styles from "./past-season.module.css";
 import { DEFAULT_VIEW, formatView, parseView } from "./ranking-view.ts";
-import rankings from "./rankings.module.css";
+import rankingStyles from "./rankings.module.css";
 import { useValidPage } from "./use-rankings.ts";
 
 /** A closed season with the user's rounds. */
@@ -82,7 +82,7 @@ const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<SeasonWithR
 	useValidPage(page, result, change);
 	const { data, error } = result;
 	return (
-		<section className={rankings.rankings}>
+		<section className={rankingStyles.rankings}>
 			<h2>{t("pastSeasons.finalRankings")}</h2>
 			<QueryError queries={[result]} />
 			{data?.total === 0 ? <p>{t("pastSeasons.nobody")}</p> : null}
@@ -159,10 +159,10 @@ export const PastSeason = ({ seasonId }: { readonly seasonId: number }) => {
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { season } = data;
 	return (
-		<div className={rankings.rankings}>
+		<div className={rankingStyles.rankings}>
 			<title>{t("app.title", { page: season.name })}</title>
-			<header className={rankings.head}>
-				<div className={rankings.title}>
+			<header className={rankingStyles.head}>
+				<div className={rankingStyles.title}>
 					<h1>{season.name}</h1>
 					<Link to={paths.pastSeasons.to()}>{t("pastSeasons.title")}</Link>
 				</div>

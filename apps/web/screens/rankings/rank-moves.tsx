@@ -32,7 +32,7 @@ export function listMoves<Shown extends Row>(own: Row, rows: readonly Shown[]) {
 	};
 }
 
-/** A page on which the neighbours of a rank are too: another size where the rank would be at the end of a page. */
+/** Finds a page that shows a rank and its neighbours. Its size is chosen so that the rank is not at either end. */
 function findPageAround(rank: number, total: number, direction: Direction) {
 	const index = direction === "desc" ? rank - 1 : total - rank;
 	const isAmidst = (limit: number) => index % limit >= MAX_MOVES && index % limit < limit - MAX_MOVES;

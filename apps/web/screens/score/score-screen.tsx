@@ -80,8 +80,8 @@ interface Props {
 }
 
 /**
- * Names the player whose points are doubled, and the captain if it is because she did not play; null until known, and in a
- * draft league without captains.
+ * Says whose points are doubled, and if it is the vice captain, in whose place. Null until that is known, and in a draft league
+ * without captains.
  */
 function useDoubledPlayer({ doubled, isLive, hidden, entries }: ScoreLedger, season: Season): string | null {
 	const { t } = useTranslation();

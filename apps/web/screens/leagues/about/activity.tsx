@@ -9,7 +9,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 
@@ -20,7 +20,7 @@ const RoundResults = ({ event: { roundId, best, matches } }: { readonly event: R
 	const { t } = useTranslation();
 	const round = useRoundName()(roundId);
 	const getName = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
-	const formatMatch = ({ home, away, ...stage }: ResultsEvent["matches"][number]) => {
+	const formatMatchUp = ({ home, away, ...stage }: ResultsEvent["matches"][number]) => {
 		if (home.points === away.points && isDrawWonByHome(stage))
 			return t("leagues.matchup.drawnFinal", { team: getName(home) });
 		if (home.points === away.points)
@@ -42,7 +42,7 @@ const RoundResults = ({ event: { roundId, best, matches } }: { readonly event: R
 						{match.isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
 						{match.isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
 						{match.isConsolation ? <b>{t("leagues.activity.consolation")} </b> : null}
-						{formatMatch(match)}
+						{formatMatchUp(match)}
 					</li>
 				))}
 			</ul>
@@ -106,8 +106,8 @@ const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly 
 };
 
 const ActivityEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
-	<li className={rows.entry}>
-		<span className={`${rows.icon} ${styles.icon}`} data-kind={event.kind}>
+	<li className={rowStyles.entry}>
+		<span className={`${rowStyles.icon} ${styles.icon}`} data-kind={event.kind}>
 			<Icon name={ICONS[event.kind]} size={16} />
 		</span>
 		<div className={styles.event}>

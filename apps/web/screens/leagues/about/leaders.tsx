@@ -5,7 +5,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { useOwnUserId } from "../frame/use-own-team-first.ts";
 import styles from "./about.module.css";
 import { useLeadership } from "./use-leadership.ts";
@@ -77,14 +77,14 @@ export const Leaders = ({ league }: { readonly league: League }) => {
 		<section className={frame.card}>
 			<h2>{t("leagues.leaders.title")}</h2>
 			<SentOffer league={league} />
-			<ul className={rows.rows}>
+			<ul className={rowStyles.rows}>
 				{[leagueCommissioner, ...deputies].map(({ userId, teamName, fullName }) => (
 					<li key={userId}>
-						<span className={rows.names}>
+						<span className={rowStyles.names}>
 							<b>{teamName || t("leagues.former")}</b>
 							<small>{fullName || t("rankings.formerManager")}</small>
 						</span>
-						<em className={rows.role}>
+						<em className={rowStyles.role}>
 							{t(`leagues.role.${userId === leagueCommissioner.userId ? "commissioner" : "deputy"}`)}
 						</em>
 					</li>

@@ -16,7 +16,7 @@ import { LoadingOrError } from "../../../components/states/loading-or-error.tsx"
 import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import styles from "./about.module.css";
 import { useLeadership } from "./use-leadership.ts";
@@ -160,18 +160,18 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				</p>
 			) : null}
 			{result.data ? null : <LoadingOrError of={[result]} height="180px" />}
-			<ul className={rows.rows}>
+			<ul className={rowStyles.rows}>
 				{users.map((user) => {
 					const name = user.teamName || t("rankings.formerTeam");
 					return (
 						<li key={user.userId}>
 							<ManagerAvatar manager={user} size={32} />
-							<span className={rows.names}>
+							<span className={rowStyles.names}>
 								<b>{name}</b>
 								<small>{user.fullName || t("rankings.formerManager")}</small>
 							</span>
 							<span className={styles.controls}>
-								{user.role === "member" ? null : <em className={rows.role}>{t(`leagues.role.${user.role}`)}</em>}
+								{user.role === "member" ? null : <em className={rowStyles.role}>{t(`leagues.role.${user.role}`)}</em>}
 								{isManaged ? <MemberActions league={league} user={user} /> : null}
 							</span>
 						</li>

@@ -66,8 +66,8 @@ const NoRivals = ({ leagueId }: { readonly leagueId: number }) => {
 	);
 };
 
-/** Says that the viewer has no match or, before the fixture is made, how many teams are missing. */
-const NoMatch = ({ league }: { readonly league: League }) => {
+/** Says that the viewer has no match-up or, before the fixture is made, how many teams are missing. */
+const NoMatchUp = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const missing = league.size - league.numTeams;
 	if (missing <= 0 || !league.may.invite) return <p>{t("leagues.clubroom.noMatch")}</p>;
@@ -79,7 +79,7 @@ const NoMatch = ({ league }: { readonly league: League }) => {
 	);
 };
 
-const Match = ({ league, season }: { readonly league: League; readonly season: Season }) => {
+const CurrentMatchUp = ({ league, season }: { readonly league: League; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	const putOwnTeamFirst = useOwnTeamFirst();
@@ -113,15 +113,15 @@ const Match = ({ league, season }: { readonly league: League; readonly season: S
 					<AverageCard game={averageGame} team={averageTeam} isOwn={false} matchUps={matchUps} />
 				</ul>
 			) : (
-				<NoMatch league={league} />
+				<NoMatchUp league={league} />
 			)}
 		</section>
 	);
 };
 
-const NextMatch = ({ league }: { readonly league: League }) => {
+const NextMatchUp = ({ league }: { readonly league: League }) => {
 	const season = useSeason();
-	return season.state === "ready" ? <Match league={league} season={season.value} /> : null;
+	return season.state === "ready" ? <CurrentMatchUp league={league} season={season.value} /> : null;
 };
 
 const MAX_MESSAGES = 2;
@@ -229,13 +229,13 @@ const EliminationDanger = ({ leagueId }: { readonly leagueId: number }) => {
 	);
 };
 
-/** What members want to know first: the next match, the latest messages, who is close on the ladder, and the records. */
+/** What members want to know first: the next match-up, the latest messages, who is close on the ladder, and the records. */
 export const Clubroom = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const isH2h = league.type === "h2h";
 	return (
 		<section className={styles.room} aria-label={t("leagues.clubroom.title")}>
-			{isH2h ? <NextMatch league={league} /> : null}
+			{isH2h ? <NextMatchUp league={league} /> : null}
 			{!isH2h && league.numTeams === 1 && league.may.invite ? <NoRivals leagueId={league.id} /> : null}
 			<Banter leagueId={league.id} />
 			{isH2h && league.status !== "scheduled" ? <LadderDanger leagueId={league.id} /> : null}

@@ -23,7 +23,7 @@ type FinalsTeam = Pick<
 	"userId" | "teamId" | "teamName" | "fullName" | "avatarVersion" | "supportedSquadId" | "colour"
 >;
 
-const TeamLine = ({ team, place }: { readonly team: FinalsTeam; readonly place: number }) => {
+const TeamRow = ({ team, place }: { readonly team: FinalsTeam; readonly place: number }) => {
 	const { t } = useTranslation();
 	return (
 		<span className={styles.team}>
@@ -46,7 +46,7 @@ const ProjectedSemiFinals = ({ rankings }: { readonly rankings: readonly H2hRank
 					{matchUp.map((teamId) => {
 						const index = rankings.findIndex((row) => row.teamId === teamId);
 						const team = rankings[index];
-						return team ? <TeamLine key={teamId} team={team} place={index + 1} /> : null;
+						return team ? <TeamRow key={teamId} team={team} place={index + 1} /> : null;
 					})}
 				</li>
 			))}
@@ -89,7 +89,7 @@ const Cards = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	);
 };
 
-/** The games that teams outside the finals play in a round of finals; nothing if there are none. */
+/** The consolation games of a round of finals; nothing if there are none. */
 const ConsolationGames = ({ matchUps }: { readonly matchUps: readonly MatchUpView[] }) => {
 	const { t } = useTranslation();
 	const games = matchUps.filter((matchUp) => !isFinal(matchUp));
@@ -108,13 +108,13 @@ interface ByesProps {
 	readonly getPlace: (team: FinalsTeam) => number;
 }
 
-/** The teams without a game in a round of finals; nothing if there are none. */
+/** The teams without a match-up in a round of finals; nothing if there are none. */
 const Byes = ({ title, teams, getPlace }: ByesProps) =>
 	teams.length === 0 ? null : (
 		<div className={styles.byes}>
 			<h3>{title}</h3>
 			{teams.map((team) => (
-				<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
+				<TeamRow key={team.teamId} team={team} place={getPlace(team)} />
 			))}
 		</div>
 	);
@@ -164,7 +164,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 					) : (
 						<div className={styles.projected}>
 							{straightToFinal.map((team) => (
-								<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
+								<TeamRow key={team.teamId} team={team} place={getPlace(team)} />
 							))}
 							{[1, 2].slice(0, numSemiFinals).map((number) => (
 								<span key={number} className={styles.open}>

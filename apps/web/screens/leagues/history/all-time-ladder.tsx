@@ -4,7 +4,7 @@ import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
 import { buildNumberColumn, type Column, Table } from "../../../components/table/table.tsx";
 import { formatAverage, formatPoints } from "../../../i18n/format.ts";
 import { buildRankColumn } from "../ladder/h2h-table.tsx";
-import ladder from "../ladder/ladder.module.css";
+import ladderStyles from "../ladder/ladder.module.css";
 import styles from "./history.module.css";
 import type { HistoryNames } from "./use-history-names.ts";
 
@@ -54,7 +54,7 @@ export const AllTimeLadder = ({ rows, names, ownUserId, isPartial }: Props) => {
 		{
 			id: "team",
 			head: t("leagues.ladder.columns.team"),
-			className: ladder.team,
+			className: ladderStyles.team,
 			cell: ({ userId, seasons }) => {
 				const manager = names.findManager(userId);
 				return manager ? (
@@ -73,7 +73,7 @@ export const AllTimeLadder = ({ rows, names, ownUserId, isPartial }: Props) => {
 			<h2 id="all-time">{t("leagues.history.ladder")}</h2>
 			<Table
 				caption={t("leagues.history.ladder")}
-				className={ladder.table}
+				className={ladderStyles.table}
 				isCard
 				rowHead="team"
 				rows={rows}

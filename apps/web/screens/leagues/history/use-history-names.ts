@@ -5,12 +5,13 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 
 export type LeagueHistoryData = SuccessOf<typeof showLeagueHistory>;
 
-/** A round of one of the league's seasons; `isGrandFinal` if the league's grand final was played in it. */
+/** The round of one of the league's seasons in which something happened. */
 interface HistoryMoment {
 	readonly seasonId: number;
 	readonly roundId: number;
+	/** It was the league's grand final. */
 	readonly isGrandFinal?: boolean;
-	/** Whether a game of teams outside the finals was played in it. */
+	/** It was a consolation game. */
 	readonly isConsolation?: boolean;
 }
 

@@ -12,13 +12,13 @@ import styles from "./join.module.css";
 interface Props {
 	readonly value: string;
 	readonly onChange: (value: string) => void;
-	/** The search text, if the widget itself lists the matches. */
+	/** The search text, if the widget itself lists the results. */
 	readonly search?: string;
 }
 
 const MAX_RESULTS = 5;
 
-const SearchMatches = ({ search }: { readonly search: string }) => {
+const SearchResults = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
 	const query = useQuietCall(showLeaguesToJoin, { query: { search, page: 1, limit: MAX_RESULTS } });
@@ -61,7 +61,7 @@ export const JoinWidget = ({ value, onChange, search }: Props) => {
 				onChange={onChange}
 				maxLength={60}
 			/>
-			<div role="status">{search ? <SearchMatches search={search} /> : null}</div>
+			<div role="status">{search ? <SearchResults search={search} /> : null}</div>
 			<div className={styles.or}>
 				<p>{t("leagues.widget.or")}</p>
 				<Link to={paths.createLeague.to()} className={styles.create}>

@@ -1,3 +1,4 @@
+import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -23,13 +24,14 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 	const openLeague = () => {
 		if (joined) void navigate(paths.league.to(joined.id, getLandingTab(joined)));
 	};
-	const round = joined ? formatRoundName(joined.startId) : "";
-	const isDrafting = joined !== null && getLandingTab(joined) === "draft";
-	const start = isDrafting
-		? joined.draftStart === null
+	const getStartText = (league: LeagueSummary): string => {
+		const { draftStart, startId, status } = league;
+		if (getLandingTab(league) !== "draft")
+			return t(`leagues.joined.${status === "scheduled" ? "starts" : "started"}`, { round: formatRoundName(startId) });
+		return draftStart === null
 			? t("leagues.joined.draft")
-			: t("leagues.joined.drafts", { time: formatDateTime(Date.parse(joined.draftStart)) })
-		: t(joined?.status === "scheduled" ? "leagues.joined.starts" : "leagues.joined.started", { round });
+			: t("leagues.joined.drafts", { time: formatDateTime(Date.parse(draftStart)) });
+	};
 	return (
 		<Dialog title={t("leagues.joined.title")} isOpen={joined !== null} onClose={close}>
 			{joined ? (
@@ -37,7 +39,7 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 					<span className={frame.crest}>
 						<LeagueCrest league={joined} size={84} />
 					</span>
-					<p>{t("leagues.joined.text", { league: joined.name, start })}</p>
+					<p>{t("leagues.joined.text", { league: joined.name, start: getStartText(joined) })}</p>
 					<FormActions>
 						{needsTeam ? (
 							<Button variant="main" onPress={() => void navigate(paths.team.to())}>

@@ -23,18 +23,19 @@ interface OwnStateProps {
 /** Tells the viewer that she has won or is out; nothing while she is alive. */
 const OwnState = ({ own, winnerTeamId }: OwnStateProps) => {
 	const { t } = useTranslation();
-	const round = useRoundName()(own?.out?.roundId ?? 0);
+	const formatRoundName = useRoundName();
 	if (own === null) return null;
 	if (own.teamId === winnerTeamId) return <Notice tone="info">{t("leagues.eliminated.youWon")}</Notice>;
 	if (own.out === null) return null;
 	return (
 		<Notice tone="info">
-			<b>{t("leagues.eliminated.youAreOut", { round })}</b> {t("leagues.eliminated.youAreOutText")}
+			<b>{t("leagues.eliminated.youAreOut", { round: formatRoundName(own.out.roundId) })}</b>{" "}
+			{t("leagues.eliminated.youAreOutText")}
 		</Notice>
 	);
 };
 
-/** The teams that are alive, above those out. While a round is played, a danger line shows who would go out. */
+/** The teams that are alive, above those that are out. While a round is played, those that would go out are below a danger line. */
 export const EliminationLadder = ({
 	league,
 	season,
@@ -54,6 +55,7 @@ export const EliminationLadder = ({
 	const round = data.roundId === null ? null : findRound(season.rounds, data.roundId);
 	const outlook = round && inDanger === 1 ? computeSurvivalOutlook(lineups, round, season, now) : null;
 	const shownRound = roundId || (rounds[0] ?? 0);
+	// Somebody goes out in each round, unless a member has left in it.
 	const hasMemberLeft = data.isLive && inDanger === 0 && winnerTeamId === null;
 	return (
 		<>

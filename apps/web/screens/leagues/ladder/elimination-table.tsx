@@ -32,7 +32,7 @@ interface Props extends WinnerProps {
 	readonly getUrl?: ((row: EliminationRanking) => string) | undefined;
 }
 
-/** An elimination league's teams that are alive, with the danger line, above those out. */
+/** The teams that are alive, with the danger line, above those that are out. */
 export const EliminationTable = ({ leagueName, rows, winnerTeamId, dangerCount, outlook, ...props }: Props) => {
 	const { t } = useTranslation();
 	const alive = rows.filter(({ out }) => out === null);

@@ -19,7 +19,7 @@ interface Props {
 	readonly getUrl?: ((row: H2hRow) => string) | undefined;
 }
 
-/** A row of a ladder, of the current season or a closed one. */
+/** A row of the ladder of the current season or of a closed one. */
 export type H2hRow = Omit<H2hRanking, "overallRank" | "pointsFor">;
 
 const H2H_COLUMNS = ["results", "scores"] as const;

@@ -31,7 +31,7 @@ export const LiveOutlook = ({ matchUp, round, season }: Props) => {
 	const now = useSeasonTimer().now();
 	const { home, away, chances, canChange } = computeMatchUpOutlook(matchUp, round, season, now);
 	const isDrawn = !canChange && chances.draw === 1;
-	const formatName = (team: MatchUpView["home"]) => (
+	const renderName = (team: MatchUpView["home"]) => (
 		<span className="spoken">{team.teamName || t("rankings.formerTeam")}</span>
 	);
 	const renderChance = (_: TeamOutlook, chance: number) => (
@@ -55,9 +55,9 @@ export const LiveOutlook = ({ matchUp, round, season }: Props) => {
 				getKey={({ label }) => label}
 				rowHead="label"
 				columns={[
-					{ id: "home", head: formatName(matchUp.home), cell: ({ format }) => format(home, chances.win) },
+					{ id: "home", head: renderName(matchUp.home), cell: ({ format }) => format(home, chances.win) },
 					{ id: "label", cell: ({ label }) => label },
-					{ id: "away", head: formatName(matchUp.away), cell: ({ format }) => format(away, chances.loss) },
+					{ id: "away", head: renderName(matchUp.away), cell: ({ format }) => format(away, chances.loss) },
 				]}
 			/>
 			<p>

@@ -26,7 +26,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
 				<span>{formatManager(team, t)}</span>
-				{/* Before its start a league has no ladder. A manager who has left keeps her matches, but has no place on it. */}
+				{/* Before its start a league has no ladder. A manager who has left keeps her match-ups, but has no place on it. */}
 				{team.rank > 0 && league.status !== "scheduled" ? (
 					<span>{t("leagues.matchup.rank", { rank: t("result.place", { count: team.rank, ordinal: true }) })}</span>
 				) : null}

@@ -88,16 +88,22 @@ const DraftsTable = ({ rows, hasFigures, hasPicks, view, onChange }: TableProps)
 	return <PlayersTable caption={t("stats.page.drafts")} rows={rows} columns={columns} />;
 };
 
-/** What was counted, and from how many. */
-const Notes = ({ files, isShort }: { readonly files: ReturnType<typeof useDraftFiles>; readonly isShort: boolean }) => {
+/** How many leagues, teams and drafts were counted, or that they were too few. */
+const Notes = ({
+	files,
+	hasTooFew,
+}: {
+	readonly files: ReturnType<typeof useDraftFiles>;
+	readonly hasTooFew: boolean;
+}) => {
 	const { t } = useTranslation();
 	const { ownership, positions, isCounting } = files;
 	const texts = [
 		isCounting ? t("stats.drafts.counting") : null,
-		ownership && !isShort
+		ownership && !hasTooFew
 			? t("stats.drafts.note", { leagues: formatInteger(ownership.leagues), teams: formatInteger(ownership.teams) })
 			: null,
-		ownership && isShort ? t("stats.drafts.tooFewRound") : null,
+		ownership && hasTooFew ? t("stats.drafts.tooFewRound") : null,
 		positions && positions.players.length > 0
 			? t("stats.drafts.pickNote", { count: positions.drafts, drafts: formatInteger(positions.drafts) })
 			: null,
@@ -137,7 +143,7 @@ export const DraftsPage = ({ season }: { readonly season: Season }) => {
 	return (
 		<>
 			{filters}
-			<Notes files={files} isShort={!hasFigures} />
+			<Notes files={files} hasTooFew={!hasFigures} />
 			{rows.length > 0 ? (
 				<DraftsTable rows={rows} hasFigures={hasFigures} hasPicks={hasPicks} view={shownView} onChange={change} />
 			) : null}

@@ -12,7 +12,7 @@ type Sort = (typeof SORTS)[number];
 export interface DraftsView extends FilterView {
 	/** Null for the first column that has figures. */
 	readonly sort: Sort | null;
-	/** Whether the order of the column is reversed, which begins with the most owned, the earliest pick or A. */
+	/** Reverses the order, which otherwise begins with the highest figure, the earliest pick or the name A. */
 	readonly isReversed: boolean;
 }
 

@@ -27,7 +27,7 @@ export const parseFilterView = (query: URLSearchParams): FilterView => ({
 	squadId: parseWholeNumber(query.get("club")),
 });
 
-/** The parameters of a filter, without default values, and of the player modal, which stays open. */
+/** The URL parameters of a filter, without default values. The open player modal stays open. */
 export const formatFilterView = ({ roundId, position, squadId }: FilterView, current: URLSearchParams) => ({
 	round: roundId,
 	position,

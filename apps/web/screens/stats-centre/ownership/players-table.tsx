@@ -31,7 +31,7 @@ interface Props<Row> {
 	readonly columns: readonly Column<Row>[];
 }
 
-/** A table of players, of which all but the first are shown once they are asked for. */
+/** A table of players. Only the first ones are shown until the reader asks for all. */
 export function PlayersTable<Row extends { readonly player: PlayerEntry }>({ caption, rows, columns }: Props<Row>) {
 	const { t } = useTranslation();
 	const [isExpanded, setExpanded] = useState(false);
