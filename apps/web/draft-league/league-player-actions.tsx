@@ -58,7 +58,7 @@ const Actions = ({ leagueId, leagueName, player, season }: Props & { readonly le
 	const [isDropping, setDropping] = useState(false);
 	if (queries.some((query) => query.data === undefined)) return <Placeholder queries={queries} />;
 	const kind = getStateKind(player.id, players);
-	const canTake = players.own !== null && (kind === "free" || kind === "waivers");
+	const canTake = players.ownTeam !== null && (kind === "free" || kind === "waivers");
 	return (
 		<section className={styles.bar} aria-label={leagueName}>
 			<p>

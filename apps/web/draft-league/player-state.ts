@@ -20,13 +20,13 @@ export function formatRunTime(
 /** Who owns a player, and whether the user can get her now. `barred`: the user dropped her, and may not claim her yet. */
 export type PlayerStateKind = "own" | "owned" | "free" | "waivers" | "barred" | "locked";
 
-export function getStateKind(id: PlayerId, { own, ownerById, unownedById }: LeaguePlayers): PlayerStateKind {
+export function getStateKind(id: PlayerId, { ownTeam, ownerById, unownedById }: LeaguePlayers): PlayerStateKind {
 	const owner = ownerById.get(id);
-	if (owner) return owner.teamId === own?.teamId ? "own" : "owned";
+	if (owner) return owner.teamId === ownTeam?.teamId ? "own" : "owned";
 	const unowned = unownedById.get(id);
 	if (!unowned) return "locked";
 	if (unowned.state === "free") return unowned.isLocked ? "locked" : "free";
-	const mayClaim = own === null || unowned.restrictedTo === null || unowned.restrictedTo.includes(own.teamId);
+	const mayClaim = ownTeam === null || unowned.restrictedTo === null || unowned.restrictedTo.includes(ownTeam.teamId);
 	return mayClaim ? "waivers" : "barred";
 }
 

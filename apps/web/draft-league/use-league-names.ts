@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSeason } from "../api/use-season.ts";
 import { useLeagueTeams } from "./use-league-teams.ts";
 
-/** The names of the league's teams in their order, and of players. */
+/** The names of players and of the league's teams, which keep their order. */
 export function useLeagueNames(leagueId: number) {
 	const { t } = useTranslation();
 	const season = useSeason();

@@ -18,11 +18,11 @@ interface LeagueTeam {
 	readonly placedIds: readonly PlayerId[];
 }
 
-/** A drafted league's players with who owns them. */
+/** Who owns each player of a drafted league. */
 export interface LeaguePlayers {
 	readonly teamById: ReadonlyMap<TeamId, LeagueTeam>;
 	/** The user's team; null without one. */
-	readonly own: LeagueTeam | null;
+	readonly ownTeam: LeagueTeam | null;
 	readonly ownerById: ReadonlyMap<PlayerId, LeagueTeam>;
 	/** Who cannot be dropped. */
 	readonly protectedIds: ReadonlySet<PlayerId>;
@@ -59,7 +59,7 @@ export function useLeaguePlayers(leagueId: number, ownTeamId: TeamId | null | un
 	const players = useMemo(
 		(): LeaguePlayers => ({
 			teamById: new Map(teams.map((team) => [team.teamId, team])),
-			own: teams.find(({ teamId }) => teamId === ownTeamId) ?? null,
+			ownTeam: teams.find(({ teamId }) => teamId === ownTeamId) ?? null,
 			ownerById: new Map(teams.flatMap((team) => team.playerIds.map((id) => [id, team] as const))),
 			protectedIds: new Set(result.data?.protectedIds),
 			unownedById: new Map(

@@ -5,7 +5,7 @@ import type { Fixture } from "./player-format.ts";
 /** For how many rounds opponents are shown. */
 export const NEXT_OPPONENTS = 5;
 
-/** By the list of players, which is replaced when their estimates change. */
+/** Cached by the list of players, which is replaced when their estimates change. */
 const ratings = new WeakMap<Season["players"], ReturnType<typeof rateOpponents>>();
 
 function getRatings({ players }: Season) {

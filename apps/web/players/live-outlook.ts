@@ -95,7 +95,7 @@ export function computeMatchUpOutlook(
 	return { home, away, chances: computeMatchUpChances(home, away), canChange: canAnyChange([home, away]) };
 }
 
-/** Whether the team in a place from 1 among the teams alive would go out if the live round ended now. */
+/** Whether a team would go out if the live round ended now. `place` counts the teams alive from 1. */
 export const isInDanger = (place: number, aliveCount: number, dangerCount: number): boolean =>
 	place > aliveCount - dangerCount;
 

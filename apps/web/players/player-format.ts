@@ -58,7 +58,7 @@ export function getAvailability(
 	return hasPlayed && status !== "injured" ? null : status;
 }
 
-/** Lists her squad's matches of a round; not those called off, so that she has a bye without another. */
+/** Lists her squad's matches of a round. One that is called off is left out, and without another she has a bye. */
 export function getFixture(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
 	const getAbbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
 	return (round ? listExpectedMatches(squadId, round) : []).map((match) => ({

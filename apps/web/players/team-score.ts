@@ -63,7 +63,7 @@ export function getExpectedPoints(entry: PlayerEntry, round: Round | null, seaso
 	return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, roundToScore), rules);
 }
 
-/** Her projected points in a round, by default the current one: those of both matches in a double game week. */
+/** Her projected points in a round, by default the current one. In a double game week, both matches count. */
 export function getRoundProjection(entry: PlayerEntry, round: Round | null, season: Season): number {
 	const shownRound = round ?? season.current;
 	const matches = shownRound ? listExpectedMatches(getSquadInRound(entry, shownRound.id), shownRound).length : 1;

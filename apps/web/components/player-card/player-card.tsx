@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { MenuTriggerProps } from "../menu/use-menu-open-state.ts";
-import marks from "./card-marks.module.css";
+import markStyles from "./card-marks.module.css";
 import type { CardPlayer } from "./card-player.ts";
 import emptyStyles from "./empty-slot.module.css";
 import { isOut } from "./is-out.ts";
@@ -36,7 +36,7 @@ const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }: FacePr
 			<span className="spoken">{player.spoken}</span>
 			<span className={styles.face} aria-hidden="true">
 				{player.role ? (
-					<span className={marks.role} data-role={player.role}>
+					<span className={markStyles.role} data-role={player.role}>
 						{t(`card.role.${player.role}`)}
 					</span>
 				) : null}
@@ -47,7 +47,7 @@ const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }: FacePr
 				) : null}
 				<span className={styles.portrait}>
 					<Portrait squadId={player.squadId} photo={player.photo} />
-					{isOut(player.status) ? <span className={marks.out}>{t(`card.out.${player.status}`)}</span> : null}
+					{isOut(player.status) ? <span className={markStyles.out}>{t(`card.out.${player.status}`)}</span> : null}
 				</span>
 				<span className={styles.who}>
 					<span className={styles.first}>{player.firstName}</span>
@@ -74,7 +74,7 @@ const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }: FacePr
 					<span className={styles.fixture}>{player.fixture}</span>
 					<span className={styles.stat}>{player.stat}</span>
 					{player.isLocked ? (
-						<span className={wasLocked ? styles.lock : `${styles.lock} ${marks.closes}`}>
+						<span className={wasLocked ? styles.lock : `${styles.lock} ${markStyles.closes}`}>
 							<Icon name="lock" size={12} />
 						</span>
 					) : null}

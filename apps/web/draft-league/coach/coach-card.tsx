@@ -82,7 +82,7 @@ export const CoachCard = (props: Props) => {
 		[isPlaying, season, rules, players, isLocked, claims],
 	);
 	const [first] = moves;
-	if (settings?.isHidden || !players.own || countRoundsToPlay(season) === 0) return null;
+	if (settings?.isHidden || !players.ownTeam || countRoundsToPlay(season) === 0) return null;
 	const summary = first
 		? t(first.dropId === null ? "draftCoach.summaryRoom" : "draftCoach.summary", {
 				add: getName(season, first.addId),

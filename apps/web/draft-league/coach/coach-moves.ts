@@ -17,7 +17,7 @@ export interface CoachedTeam {
 	readonly rules: SquadRules;
 	readonly players: LeaguePlayers;
 	readonly isLocked: LockCheck;
-	/** The team's claims: whom they name is not suggested again. */
+	/** The team's claims. Players whom they name are not suggested again. */
 	readonly claims: readonly Pick<ClaimList["claims"][number], "playerId" | "dropId">[];
 }
 
@@ -42,7 +42,7 @@ export function listCoachMoves({ season, rules, players, isLocked, claims }: Coa
 	const isTakeable = (id: PlayerId) => ["free", "waivers"].includes(getStateKind(id, players)) && !claimed.has(id);
 	return suggestMoves(
 		{
-			squad: (players.own?.placedIds ?? []).flatMap(forecast),
+			squad: (players.ownTeam?.placedIds ?? []).flatMap(forecast),
 			free: [...players.unownedById.keys()].filter(isTakeable).flatMap(forecast),
 			rules,
 			mayDrop: (id) => !players.protectedIds.has(id) && !isLocked(id) && !leaving.has(id),

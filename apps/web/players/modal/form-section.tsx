@@ -30,15 +30,15 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 		points,
 		isAbandoned: season.matchById.get(matchId)?.isAbandoned ?? false,
 	}));
-	const last = season.current?.id ?? 0;
+	const currentId = season.current?.id ?? 0;
 	let magicNumber = season.rules.prices.openingMagicNumber;
 	return season.rounds
-		.filter(({ id }) => id <= last)
+		.filter(({ id }) => id <= currentId)
 		.map(({ id }) => {
 			const price = stats.prices[String(id)] ?? null;
-			const before = computeFormScores(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
+			const formScores = computeFormScores(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
 			const breakEven =
-				price === null ? null : roundBreakEven(computeBreakEven(price, before, magicNumber, season.rules));
+				price === null ? null : roundBreakEven(computeBreakEven(price, formScores, magicNumber, season.rules));
 			magicNumber = season.magicNumbers.get(id) ?? magicNumber;
 			return { roundId: id, points: stats.scores[String(id)] ?? null, price, breakEven };
 		});

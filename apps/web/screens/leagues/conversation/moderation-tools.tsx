@@ -18,7 +18,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
-import cards from "../cards/cards.module.css";
+import cardStyles from "../cards/cards.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./conversation.module.css";
 import { useChat } from "./use-chat.ts";
@@ -40,7 +40,7 @@ const CardSettings = () => {
 		postsRecap: pending.postsRecap ?? data.postsRecap,
 	};
 	return (
-		<div className={cards.settings}>
+		<div className={cardStyles.settings}>
 			<CheckboxField
 				name="hasCards"
 				isSelected={settings.hasCards}
@@ -139,13 +139,13 @@ export const RecapPanel = () => {
 	const round = formatRoundName(roundId);
 	const isUnchanged = edited === null || (edited.roundId === recap.roundId && edited.text === recap.text);
 	return (
-		<section className={cards.panel} aria-label={t("leagues.recap.title", { round })}>
+		<section className={cardStyles.panel} aria-label={t("leagues.recap.title", { round })}>
 			<h2>{t("leagues.recap.title", { round })}</h2>
 			{edited === null ? (
-				<p className={cards.preview}>{recap.text}</p>
+				<p className={cardStyles.preview}>{recap.text}</p>
 			) : (
 				<textarea
-					className={cards.draft}
+					className={cardStyles.draft}
 					rows={10}
 					maxLength={MAX_RECAP_LENGTH}
 					aria-label={t("leagues.recap.field")}
@@ -153,7 +153,7 @@ export const RecapPanel = () => {
 					onChange={(event) => setEdited({ roundId, text: event.target.value })}
 				/>
 			)}
-			<div className={cards.actions}>
+			<div className={cardStyles.actions}>
 				<Button
 					variant="main"
 					isPending={post.isPending}

@@ -67,7 +67,7 @@ export const SizeField = ({ sizes, value, label, hint }: SizeProps) => {
 	);
 };
 
-/** The number of places of a new league, of those that its type allows. */
+/** The size of a new league. Its type decides which sizes are offered. */
 const NewSizeField = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const values = useFormContext<LeagueForm>().watch();
@@ -113,7 +113,7 @@ export const AverageField = () => {
 	);
 };
 
-/** Finals, median game and tiebreaker of a head-to-head league. */
+/** The options of a head-to-head league. */
 export const HeadToHeadFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
@@ -182,7 +182,8 @@ export const TypeFields = ({ season }: Props) => {
 	const type = useField(form, "type");
 	const label = t("leagues.form.type");
 	const choose = (next: LeagueForm["type"]) => {
-		if ([next, type.value].includes("elimination"))
+		// Elimination leagues have sizes of their own.
+		if (next === "elimination" || type.value === "elimination")
 			form.setValue("size", getFirstSize({ ...form.getValues(), type: next }, season));
 		type.onChange(next);
 	};

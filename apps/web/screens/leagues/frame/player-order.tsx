@@ -10,10 +10,10 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
-import line from "../../../players/player-line.module.css";
 import { PlayerName } from "../../../players/player-name.tsx";
+import playerStyles from "../../../players/player-summary.module.css";
 import styles from "./player-order.module.css";
-import rows from "./rows.module.css";
+import rowStyles from "./rows.module.css";
 
 export interface OrderedPlayer<Key extends string | number> {
 	/** Identifies the row, because a player may have several. */
@@ -127,7 +127,7 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 	};
 	return (
 		<>
-			<ol ref={list} tabIndex={-1} className={`${rows.tiles} ${styles.list}`} aria-label={label}>
+			<ol ref={list} tabIndex={-1} className={`${rowStyles.tiles} ${styles.list}`} aria-label={label}>
 				{players.map((player, index) => (
 					<li
 						key={player.key}
@@ -146,8 +146,8 @@ export const PlayerOrder = <Key extends string | number>({ label, players, onCha
 							<b>{index + 1}</b>
 							<Icon name="menu" size={16} />
 						</button>
-						<span className={line.who}>
-							<PlayerName id={player.id} name={player.name} className={line.name} />
+						<span className={playerStyles.who}>
+							<PlayerName id={player.id} name={player.name} className={playerStyles.name} />
 							<small>{player.problem ?? player.facts}</small>
 						</span>
 						{player.actions}

@@ -17,7 +17,7 @@ type LeagueInfo = Pick<
 	"class" | "type" | "privacy" | "size" | "numTeams" | "startId" | "status" | "draftStatus" | "draftStart"
 >;
 
-/** Describes a league: type, privacy, size and start, of a draft league first its draft. */
+/** Describes a league by its type, privacy, size and start. The description of a draft league begins with its draft. */
 export function useLeagueDescription(): (league: LeagueInfo) => readonly string[] {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();

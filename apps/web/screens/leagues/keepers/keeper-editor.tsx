@@ -17,11 +17,11 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { ErrorNotice } from "../../../components/states/states.tsx";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { formatPositions } from "../../../players/player-format.ts";
-import line from "../../../players/player-line.module.css";
-import { PlayerLine } from "../../../players/player-line.tsx";
+import playerStyles from "../../../players/player-summary.module.css";
+import { PlayerSummary } from "../../../players/player-summary.tsx";
 import { useDraftRefresh } from "../draft/use-draft-refresh.ts";
 import frame from "../frame/frame.module.css";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { listKeepable, placeChoice } from "./keeper-model.ts";
 import styles from "./keepers.module.css";
 
@@ -85,12 +85,12 @@ const KeeperRow = ({ view, player, season, pick, isKept, onToggle }: RowProps) =
 	return (
 		<li data-kept={isKept || undefined} data-dimmed={player.problem !== null || undefined}>
 			{known ? (
-				<PlayerLine player={known} season={season}>
+				<PlayerSummary player={known} season={season}>
 					{facts}
-				</PlayerLine>
+				</PlayerSummary>
 			) : (
-				<span className={line.who}>
-					<span className={line.name}>{player.name}</span>
+				<span className={playerStyles.who}>
+					<span className={playerStyles.name}>{player.name}</span>
 					{facts}
 				</span>
 			)}
@@ -122,7 +122,7 @@ interface Props {
 	readonly onEdit: (chosen: readonly PlayerId[] | null) => void;
 }
 
-/** Gets the keepers that are shown: as edited while that can be saved, else as saved, else in a dynasty league everybody. */
+/** Gets the keepers to show: the edited ones while they can be saved, else the saved ones. By default a dynasty league keeps all. */
 export function getChosen(
 	view: KeepersView,
 	team: KeeperTeamView,
@@ -183,7 +183,7 @@ export const KeeperEditor = ({ leagueId, view, team, season, editedIds, onEdit }
 	const isUnsaved = editedIds !== null || !team.hasChosen;
 	return (
 		<>
-			<ul className={`${rows.tiles} ${styles.keepers}`}>
+			<ul className={`${rowStyles.tiles} ${styles.keepers}`}>
 				{team.players.map((player) => {
 					const { playerId } = player;
 					const isKept = playerId !== null && chosen.includes(playerId);

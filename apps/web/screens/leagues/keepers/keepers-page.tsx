@@ -20,7 +20,7 @@ import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { useFormCall } from "../../../draft-league/use-form-call.ts";
 import { formatZonedDateTime } from "../../../i18n/format.ts";
 import { onDraftChange } from "../../../live/draft-events.ts";
-import line from "../../../players/player-line.module.css";
+import playerStyles from "../../../players/player-summary.module.css";
 import about from "../about/about.module.css";
 import { BoardGrid } from "../draft/board/board-grid.tsx";
 import type { RoomModel } from "../draft/model/draft-room.ts";
@@ -66,8 +66,8 @@ const OtherTeam = ({ team, ...props }: OthersProps & { readonly team: KeeperTeam
 		<details className={styles.team} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
 			<summary>
 				<LeagueCrest league={{ name, colour: seat?.shownColour ?? "", avatar: null }} size={34} />
-				<span className={line.who}>
-					<span className={line.name}>{name}</span>
+				<span className={playerStyles.who}>
+					<span className={playerStyles.name}>{name}</span>
 					{state === null ? null : <small>{state}</small>}
 					{names === "" ? null : <small>{names}</small>}
 				</span>

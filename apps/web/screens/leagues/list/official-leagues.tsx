@@ -97,7 +97,7 @@ const Section = ({ title, text, leagues }: SectionProps) => {
 	);
 };
 
-/** The official leagues of last season's best that the user earned, then those of her club and state. */
+/** The official leagues for last season's best in which the user has earned a place, then those of her club and state. */
 export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly OfficialLeague[] }) => {
 	const { t } = useTranslation();
 	const season = useSeason();

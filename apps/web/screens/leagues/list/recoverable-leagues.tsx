@@ -6,7 +6,7 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
-import line from "../frame/league-list.module.css";
+import listStyles from "../frame/league-list.module.css";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import join from "../join/join.module.css";
 import styles from "./leagues.module.css";
@@ -30,18 +30,18 @@ export const RecoverableLeagues = ({ leagues }: Pick<SuccessOf<typeof showRecove
 				<h2>{t("leagues.recover.title", { season: firstLeague.seasonName })}</h2>
 				<p>{t("leagues.recover.text", { count: leagues.length })}</p>
 			</header>
-			<ul className={line.lines}>
+			<ul className={listStyles.lines}>
 				{leagues.map((league) => (
-					<li key={league.id} className={line.line}>
+					<li key={league.id} className={listStyles.line}>
 						<LeagueCrest league={league} size={52} />
-						<div className={line.words}>
-							<h2 className={line.name}>{league.name}</h2>
-							<p className={line.facts}>
+						<div className={listStyles.words}>
+							<h2 className={listStyles.name}>{league.name}</h2>
+							<p className={listStyles.facts}>
 								<span>{t(`leagues.${league.type}`)}</span>
 								<span>{t("leagues.teams", { count: league.numTeams })}</span>
 							</p>
 						</div>
-						<div className={line.end}>
+						<div className={listStyles.end}>
 							<Button
 								variant="quiet"
 								aria-label={`${t("leagues.recover.skip")}: ${league.name}`}

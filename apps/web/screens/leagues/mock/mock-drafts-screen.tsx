@@ -19,7 +19,7 @@ import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "../create/create.module.css";
 import { NumberSelect } from "../create/number-select.tsx";
 import frame from "../frame/frame.module.css";
-import line from "../frame/league-list.module.css";
+import listStyles from "../frame/league-list.module.css";
 import { DRAFT_SIZES } from "../model/draft-form.ts";
 
 interface Props {
@@ -138,16 +138,16 @@ const MockList = ({ drafts }: { readonly drafts: Drafts }) => {
 	if (drafts.length === 0)
 		return <EmptyState icon="play" title={t("leagues.mock.none")} text={t("leagues.mock.noneText")} />;
 	return (
-		<ul className={line.lines} aria-label={t("leagues.mock.mine")}>
+		<ul className={listStyles.lines} aria-label={t("leagues.mock.mine")}>
 			{drafts.map(({ leagueId, draftStatus, createdAt, deletedAt }) => (
-				<li key={leagueId} className={line.line}>
-					<div className={line.words}>
-						<h2 className={line.name}>
+				<li key={leagueId} className={listStyles.line}>
+					<div className={listStyles.words}>
+						<h2 className={listStyles.name}>
 							<Link to={paths.draft.to(leagueId)}>
 								{t("leagues.mock.of", { time: formatDateTime(Date.parse(createdAt)) })}
 							</Link>
 						</h2>
-						<p className={line.facts}>
+						<p className={listStyles.facts}>
 							<span>{t(`leagues.draftStatus.${draftStatus}`)}</span>
 							<span>{t("leagues.mock.deleted", { time: formatDateTime(Date.parse(deletedAt)) })}</span>
 						</p>
@@ -169,7 +169,7 @@ const Content = ({ league }: { readonly league: DraftLeague | null }) => {
 	);
 };
 
-/** Drafts against robots, to practise: a new one, and those of the last day. */
+/** Practice drafts against robots: a form for a new one, and those of the last day. */
 export const MockDraftsScreen = () => {
 	const { t } = useTranslation();
 	const [search] = useSearchParams();

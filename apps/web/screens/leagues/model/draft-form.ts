@@ -76,7 +76,7 @@ const isSameSquad = (one: SquadRules, other: SquadRules): boolean =>
 	one.utilityScores === other.utilityScores &&
 	(["field", "bench", "limits"] as const).every((part) => LINES.every((line) => one[part][line] === other[part][line]));
 
-/** The settings of a draft as a form: of an existing league, or of a former league whose settings a new league takes over. */
+/** The draft settings of a league as a form. The league exists, or is a former one whose settings a new league takes over. */
 export const buildDraftForm = ({ squad, ...settings }: DraftSettings, size: number): DraftForm => {
 	const { draftType, clock, pickTurnTime, nightPause, timeZone, draftStart, captainDoubled } = settings;
 	const { waiverPriority, tradeReview, tradeReviewHours, tradeDeadline, protectsBest, hasInjuredPlace } = settings;

@@ -97,7 +97,7 @@ export function getFirstSize(form: Pick<LeagueForm, "class" | "type" | "startId"
 	return listSizes(form, season).at(form.type === "elimination" ? -1 : 0) ?? 0;
 }
 
-/** The size in the form or, if its type or start round does not allow that size, the next larger size or else the largest. */
+/** The size in the form. If type or start round do not allow it, the next larger size, or the largest. */
 export function fitSize(form: Pick<LeagueForm, "class" | "type" | "startId" | "size">, season: SeasonSizes): number {
 	const sizes = listSizes(form, season);
 	return sizes.find((size) => size >= form.size) ?? sizes.at(-1) ?? form.size;

@@ -14,7 +14,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { downloadCsv, formatCsvRows } from "../../../sharing/download-file.ts";
 import frame from "../frame/frame.module.css";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./moves.module.css";
 import { loadAllTransactions } from "./use-moves.ts";
@@ -76,7 +76,7 @@ function formatSquadsCsv(
 
 const RUN_HEADINGS = ["time", "round", "run", "team", "player", "dropped", "bid", "won", "reason"] as const;
 
-/** The results of waiver runs as CSV, a line for each claim that the user may see, in the order of decisions. */
+/** The results of waiver runs as CSV, a line for each claim that the user may see, in the order in which they were tried. */
 function formatRunsCsv(runs: readonly WaiverRun[], { getPlayerName, getTeamName }: Names): string {
 	const rows = runs.flatMap(({ seasonTime, roundId, run, results }) =>
 		results.map(({ teamId, playerId, dropId, bid, isWon, reason }) => [
@@ -148,7 +148,7 @@ export const Downloads = ({ names }: { readonly names: LeagueNames }) => {
 	return (
 		<section className={frame.card} aria-label={t("moves.files.title")}>
 			<h2>{t("moves.files.title")}</h2>
-			<ul className={`${rows.rows} ${styles.files}`}>
+			<ul className={`${rowStyles.rows} ${styles.files}`}>
 				<Download
 					title={t("leagues.tabs.moves")}
 					name={`moves-${id}`}

@@ -17,7 +17,7 @@ import { useLiveLeague } from "../../../draft-league/use-league-players.ts";
 import { formatDateTime, formatZonedDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { MoreButton } from "../frame/league-list.tsx";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { Downloads } from "./downloads.tsx";
@@ -55,7 +55,7 @@ const RunsCard = () => {
 	return (
 		<section className={`${frame.card} ${styles.runs}`} aria-label={t("moves.runs")}>
 			<h2>{t("moves.runs")}</h2>
-			<ol className={rows.rows}>
+			<ol className={rowStyles.rows}>
 				{runs.slice(0, isWhole ? runs.length : MAX_RUNS).map((run) => (
 					<li key={`${run.roundId} ${run.run}`}>
 						<Link to={paths.league.to(id, `moves/${run.roundId}/${run.run}`)}>
@@ -97,8 +97,8 @@ const Entry = ({ entry, names }: { readonly entry: DraftTransaction; readonly na
 	const by = isOperator ? t("moves.operator") : person?.teamName;
 	const hasNamedBy = kind === "correction" || kind === "undo";
 	return (
-		<li className={rows.entry} data-undone={undoneBy !== null || undefined}>
-			<span className={`${rows.icon} ${styles.icon}`} data-kind={kind}>
+		<li className={rowStyles.entry} data-undone={undoneBy !== null || undefined}>
+			<span className={`${rowStyles.icon} ${styles.icon}`} data-kind={kind}>
 				<Icon name={ICONS[kind]} size={16} />
 			</span>
 			<div className={styles.entry}>

@@ -15,7 +15,7 @@ import { type LeagueNames, useLeagueNames } from "../../../draft-league/use-leag
 import { formatInteger, formatZonedDateTime } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import frame from "../frame/frame.module.css";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./moves.module.css";
@@ -45,7 +45,7 @@ interface ResultsProps {
 	readonly ownTeamId: number | null;
 }
 
-/** A table's row: a claim, with its place in the order of decisions. */
+/** A table's row: a claim, with its place in the order in which claims were tried. */
 type Row = ClaimResult & { readonly index: number };
 
 const buildColumns = (
@@ -120,29 +120,25 @@ const WonClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 const OwnClaims = ({ run, names, ownTeamId }: ResultsProps) => {
 	const { t } = useTranslation();
 	const getReason = useReasonText(names);
+	const getOutcome = ({ isWon, dropId, reason, bid }: Row): string | null => {
+		if (!isWon) return reason ? getReason(reason, bid) : null;
+		return dropId === null ? t("moves.gotHer") : t("moves.gotHerFor", { name: names.getPlayerName(dropId) });
+	};
 	const own = listResults(run).filter((result) => isOwnResult(result, ownTeamId));
 	if (own.length === 0) return null;
 	return (
 		<section className={frame.card} aria-label={t("moves.own")}>
 			<h2>{t("moves.own")}</h2>
 			<ul className={styles.own}>
-				{own.map(({ index, playerId, dropId, bid, isWon, isUndone, reason }) => (
-					<li key={index} className={rows.entry} data-won={isWon || undefined}>
-						<span className={`${rows.icon} ${styles.icon}`}>
-							<Icon name={isWon ? "check" : "close"} size={16} />
+				{own.map((claim) => (
+					<li key={claim.index} className={rowStyles.entry} data-won={claim.isWon || undefined}>
+						<span className={`${rowStyles.icon} ${styles.icon}`}>
+							<Icon name={claim.isWon ? "check" : "close"} size={16} />
 						</span>
 						<div>
-							<b>{names.getPlayerName(playerId)}</b>
-							<p>
-								{isWon
-									? dropId === null
-										? t("moves.gotHer")
-										: t("moves.gotHerFor", { name: names.getPlayerName(dropId) })
-									: reason
-										? getReason(reason, bid)
-										: null}
-							</p>
-							{isUndone ? <p>{t("moves.undoneLater")}</p> : null}
+							<b>{names.getPlayerName(claim.playerId)}</b>
+							<p>{getOutcome(claim)}</p>
+							{claim.isUndone ? <p>{t("moves.undoneLater")}</p> : null}
 						</div>
 					</li>
 				))}
@@ -199,14 +195,16 @@ const Results = (props: ResultsProps) => {
 export const RunPage = () => {
 	const { t } = useTranslation();
 	const { id } = useLeague();
-	const { roundId, run: runName } = useParams();
+	const params = useParams();
 	const season = useSeason();
 	const names = useLeagueNames(id);
 	const runs = useWaiverRuns(id);
 	const league = useQuietCall(showDraftLeague, { params: { id } });
 	if (!runs.data || !names.isLoaded || !league.data)
 		return <LoadingOrError of={[season, names.result, runs, league]} height="60vh" />;
-	const run = runs.data.runs.find((candidate) => candidate.roundId === Number(roundId) && candidate.run === runName);
+	const run = runs.data.runs.find(
+		({ roundId, run: name }) => roundId === Number(params.roundId) && name === params.run,
+	);
 	if (!run)
 		return (
 			<EmptyState icon="history" title={t("moves.noRun")} text={t("moves.noRunText")}>

@@ -8,7 +8,7 @@ import { FOCUSABLE } from "../../../components/table/table.tsx";
 import { formatSeatName } from "../../../draft-league/seat-name.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
-import line from "../../../players/player-line.module.css";
+import playerStyles from "../../../players/player-summary.module.css";
 import grid from "../draft/board/board-grid.module.css";
 import { listSeats } from "../draft/model/draft-room.ts";
 import { getSeatStyle } from "../draft/model/seat-style.ts";
@@ -50,7 +50,7 @@ const PastPick = ({
 			</small>
 			{player ? (
 				<>
-					<span className={`${line.name} ${grid.name}`}>{player.name}</span>
+					<span className={`${playerStyles.name} ${grid.name}`}>{player.name}</span>
 					<small>
 						{pick.keptYears > 0 ? <b className={grid.kept}>{t("draftRoom.board.kept")}</b> : null}
 						{formatPositions(player.positions, t)}

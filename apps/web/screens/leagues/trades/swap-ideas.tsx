@@ -6,7 +6,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { useCoachSettings } from "../../../players/use-coach-settings.ts";
 import frame from "../frame/frame.module.css";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import styles from "./trades.module.css";
 import { useTrades } from "./use-trades.tsx";
 
@@ -42,7 +42,7 @@ export const SwapIdeas = ({ own, other, onChoose }: Props) => {
 		>
 			<h3>{t("trades.ideas.title")}</h3>
 			{swaps.length === 0 ? <p>{t("trades.ideas.none", { team: getTeamName(other.teamId) })}</p> : null}
-			<ul className={rows.rows}>
+			<ul className={rowStyles.rows}>
 				{swaps.map((swap) => {
 					const { giveId, getId, ownGain, otherGain, range } = swap;
 					const names = { give: getName(giveId), get: getName(getId) };

@@ -47,9 +47,9 @@ const State = ({ trade }: { readonly trade: DraftTrade }) => {
 		return (
 			<>
 				<p>
-					{trade.waitsForRound
+					{trade.waitsForRound || trade.reviewEndsAt === null
 						? t("trades.state.waits")
-						: t("trades.state.reviewUntil", { time: formatTime(trade.reviewEndsAt ?? trade.offeredAt) })}
+						: t("trades.state.reviewUntil", { time: formatTime(trade.reviewEndsAt) })}
 				</p>
 				{decider && !trade.waitsForRound ? (
 					<p>
@@ -69,7 +69,7 @@ const State = ({ trade }: { readonly trade: DraftTrade }) => {
 	);
 };
 
-/** An answer for which a dialog asks for more. */
+/** An answer that is given in a dialog. */
 export type Answer = "accept" | "stop";
 
 export interface TradeCardProps {
@@ -90,10 +90,12 @@ const Actions = ({ trade, onAnswer }: TradeCardProps) => {
 		vote: useCallMutation(voteOnTrade, options),
 		approve: useCallMutation(approveTrade, options),
 	};
+	// Whether the user voted against the trade; null before she voted.
 	const { may, id: tradeId, isVotedAgainst } = trade;
 	const isPending = Object.values(calls).some((call) => call.isPending);
 	const args = { params: { id: league.id }, body: { tradeId } };
-	const off = { isDisabled: !isOnline, isPending };
+	const buttonState = { isDisabled: !isOnline, isPending };
+	const vote = (isAgainst: boolean) => calls.vote.mutate({ ...args, body: { tradeId, isAgainst } });
 	if (!Object.values(may).includes(true)) return null;
 	return (
 		<FormActions>
@@ -109,26 +111,24 @@ const Actions = ({ trade, onAnswer }: TradeCardProps) => {
 			) : null}
 			{(["reject", "withdraw"] as const).map((action) =>
 				may[action] ? (
-					<Button key={action} {...off} onPress={() => calls[action].mutate(args)}>
+					<Button key={action} {...buttonState} onPress={() => calls[action].mutate(args)}>
 						{t(`trades.card.${action}`)}
 					</Button>
 				) : null,
 			)}
-			{may.vote
-				? [false, true].map((isAgainst) => (
-						<Button
-							key={String(isAgainst)}
-							{...off}
-							isPressed={isVotedAgainst === isAgainst}
-							onPress={() => calls.vote.mutate({ ...args, body: { tradeId, isAgainst } })}
-						>
-							{t(isAgainst ? "trades.card.against" : "trades.card.inFavour")}
-						</Button>
-					))
-				: null}
+			{may.vote ? (
+				<>
+					<Button {...buttonState} isPressed={isVotedAgainst === false} onPress={() => vote(false)}>
+						{t("trades.card.inFavour")}
+					</Button>
+					<Button {...buttonState} isPressed={isVotedAgainst === true} onPress={() => vote(true)}>
+						{t("trades.card.against")}
+					</Button>
+				</>
+			) : null}
 			{may.decide ? (
 				<>
-					<Button variant="main" {...off} onPress={() => calls.approve.mutate(args)}>
+					<Button variant="main" {...buttonState} onPress={() => calls.approve.mutate(args)}>
 						{t("trades.card.approve")}
 					</Button>
 					<Button isDisabled={!isOnline} onPress={() => onAnswer(tradeId, "stop")}>
@@ -140,23 +140,23 @@ const Actions = ({ trade, onAnswer }: TradeCardProps) => {
 	);
 };
 
-/** A trade with both sides, what it does while it is open, and what the user may do. */
+/** A trade with both sides, its effect on the squads until it is decided, and what the user may do. */
 export const TradeCard = ({ trade, onAnswer }: TradeCardProps) => {
 	const { t } = useTranslation();
 	const { ownTeamId, getTeamName } = useTrades();
+	// A trade of the team's former manager is not the user's own.
 	const { from, to, state, isOwn, message } = trade;
-	const isParty = isOwn && (from.teamId === ownTeamId || to.teamId === ownTeamId);
-	const other = from.teamId === ownTeamId ? to : from;
-	const own = other === from ? to : from;
+	const isFromOwn = from.teamId === ownTeamId;
+	const [own, other] = isFromOwn ? [from, to] : [to, from];
 	const isOpen = state === "offered" || state === "accepted";
-	const sides = isParty
+	const sides = isOwn
 		? [
 				{ side: other, title: t("trades.card.youGet") },
 				{ side: own, title: t("trades.card.youGive") },
 			]
 		: [from, to].map((side) => ({ side, title: t("trades.card.gives", { team: getTeamName(side.teamId) }) }));
-	const title = isParty
-		? t(from.teamId === ownTeamId ? "trades.card.toTeam" : "trades.card.fromTeam", { team: getTeamName(other.teamId) })
+	const title = isOwn
+		? t(isFromOwn ? "trades.card.toTeam" : "trades.card.fromTeam", { team: getTeamName(other.teamId) })
 		: t("trades.card.between", { from: getTeamName(from.teamId), to: getTeamName(to.teamId) });
 	return (
 		<article className={styles.trade} aria-label={title} id={`trade-${trade.id}`}>

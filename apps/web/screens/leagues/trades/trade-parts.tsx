@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
-import { PlayerLine } from "../../../players/player-line.tsx";
+import { PlayerSummary } from "../../../players/player-summary.tsx";
 import effectStyles from "../frame/effect.module.css";
 import frame from "../frame/frame.module.css";
 import { buildTradeEffect, countRoundsLeft } from "./offer.ts";
@@ -38,9 +38,9 @@ const Player = ({ id, note }: { readonly id: PlayerId; readonly note?: string })
 	if (!player) return null;
 	return (
 		<li className={styles.player}>
-			<PlayerLine player={player} season={season}>
+			<PlayerSummary player={player} season={season}>
 				<small>{note ?? `${formatPositions(player.position, t)} · ${player.squad.abbreviation}`}</small>
-			</PlayerLine>
+			</PlayerSummary>
 		</li>
 	);
 };

@@ -8,7 +8,7 @@ import { useOnline } from "../../../live/use-online.ts";
 import { getFullName } from "../../../players/player-format.ts";
 import frame from "../frame/frame.module.css";
 import { type OrderedPlayer, PlayerOrder } from "../frame/player-order.tsx";
-import rows from "../frame/rows.module.css";
+import rowStyles from "../frame/rows.module.css";
 import { isAlternative, removeClaim, reorderClaims, toggleAlternative } from "./claim-order.ts";
 import styles from "./claims.module.css";
 import { type AddOrClaim, TakeDialog } from "./take-dialog.tsx";
@@ -18,15 +18,15 @@ import { WaiverStrip } from "./waiver-strip.tsx";
 /** The teams in the order in which their claims come first. */
 const OrderCard = () => {
 	const { t } = useTranslation();
-	const { runs, teamById, own } = useWaivers();
+	const { runs, teamById, ownTeam } = useWaivers();
 	const { order, priority } = runs;
 	return (
 		<section className={frame.card} aria-label={t("waivers.order.title")}>
 			<h2>{t("waivers.order.title")}</h2>
 			<p className={frame.hint}>{t(`waivers.order.text.${priority}`)}</p>
-			<ol className={`${rows.rows} ${styles.order}`}>
+			<ol className={`${rowStyles.rows} ${styles.order}`}>
 				{order.map(({ teamId, budget }) => (
-					<li key={teamId} data-own={teamId === own?.teamId || undefined}>
+					<li key={teamId} data-own={teamId === ownTeam?.teamId || undefined}>
 						<span dir="auto">{teamById.get(teamId)?.name}</span>
 						{budget === null ? null : <b>${formatInteger(budget)}</b>}
 					</li>
@@ -42,14 +42,14 @@ const listKeyed = (claims: readonly Claim[]): KeyedClaim[] =>
 	claims.map((claim) => ({ ...claim, key: getClaimKey(claim) }));
 
 /** Returns why a claim would fail if the run were now: somebody has the player, or the player to drop has left. */
-function useClaimProblem({ ownerById, own, season, isLocked, claims }: Waivers) {
+function useClaimProblem({ ownerById, ownTeam, season, isLocked, claims }: Waivers) {
 	const { t } = useTranslation();
 	const budget = claims.result.data?.budget ?? null;
 	return ({ playerId, dropId, bid }: Claim): string | null => {
 		const owner = ownerById.get(playerId);
 		if (owner) return t("waivers.claims.problem.taken", { team: owner.name });
 		const dropped = season.lookup(dropId ?? 0);
-		if (dropped && !own?.playerIds.includes(dropped.id))
+		if (dropped && !ownTeam?.playerIds.includes(dropped.id))
 			return t("waivers.claims.problem.dropGone", { name: dropped.name });
 		if (dropped && isLocked(dropped.id)) return t("waivers.claims.problem.dropLocked", { name: dropped.name });
 		return budget !== null && bid > budget
@@ -124,7 +124,7 @@ const ClaimList = ({ onEdit }: { readonly onEdit: (claim: Claim) => void }) => {
 /** The user's claims for the next run, and the order of the teams. */
 export const ClaimsPage = () => {
 	const { t } = useTranslation();
-	const { league, own, claims } = useWaivers();
+	const { league, ownTeam, claims } = useWaivers();
 	const isOnline = useOnline();
 	const [addOrClaim, setAddOrClaim] = useState<AddOrClaim | null>(null);
 	const count = claims.result.data?.claims.length ?? 0;
@@ -136,7 +136,7 @@ export const ClaimsPage = () => {
 					<h2>{t("waivers.claims.title")}</h2>
 					<Link to={paths.league.to(league.id, "moves")}>{t("waivers.claims.results")}</Link>
 				</header>
-				{own && count > 0 ? (
+				{ownTeam && count > 0 ? (
 					<>
 						<p className={frame.hint}>{t("waivers.claims.text")}</p>
 						{claims.isUnsaved || !isOnline ? <Notice tone="warn">{t("waivers.claims.unsaved")}</Notice> : null}

@@ -10,9 +10,9 @@ import { useWaivers, type Waivers } from "./use-waivers.tsx";
 
 /** Finds why a player of the user's squad cannot be dropped for another player now; null if she can. */
 function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "locked" | "protected" | "no-place" | null {
-	const { own, season, league, isLocked, protectedIds } = waivers;
+	const { ownTeam, season, league, isLocked, protectedIds } = waivers;
 	if (protectedIds.has(drop)) return "protected";
-	const change = { squad: own?.placedIds ?? [], add, drop };
+	const change = { squad: ownTeam?.placedIds ?? [], add, drop };
 	const problem = findChangeProblem(change, { season, rules: league.squad, isLocked });
 	if (problem === null) return null;
 	return problem === "player-locked" ? "locked" : "no-place";
@@ -20,7 +20,7 @@ function findDropProblem(waivers: Waivers, add: PlayerId, drop: PlayerId): "lock
 
 /** Lists the squad by expected points, the least first, and last the players who cannot be dropped. */
 const listDrops = (waivers: Waivers, add: PlayerId) =>
-	(waivers.own?.placedIds ?? [])
+	(waivers.ownTeam?.placedIds ?? [])
 		.flatMap((id) => waivers.season.playerById.get(id) ?? [])
 		.map((player) => ({ player, problem: findDropProblem(waivers, add, player.id) }))
 		.sort(

@@ -16,7 +16,7 @@ import { useDraftFigures } from "../../../draft-league/use-draft-figures.ts";
 import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { PlayerFilters } from "../../../players/filters/player-filters.tsx";
 import { findNextFixture, formatFixture, formatPositions, getFullName } from "../../../players/player-format.ts";
-import { PlayerLine } from "../../../players/player-line.tsx";
+import { PlayerSummary } from "../../../players/player-summary.tsx";
 import { getRoundProjection } from "../../../players/team-score.ts";
 import poolStyles from "../draft/room/player-pool.module.css";
 import { Figures } from "../draft/room/pool-player.tsx";
@@ -35,7 +35,7 @@ interface RowProps {
 	readonly kind: PlayerStateKind;
 	/** Who owns her, or until when she is on waivers, in words. */
 	readonly stateText: string;
-	/** In how many draft leagues somebody has her, in per cent; null while too few are counted. */
+	/** The percentage of draft leagues in which she is owned; null while too few are counted. */
 	readonly ownedPercent: number | null;
 	readonly isClaimed: boolean;
 	/** Whether the user has a team that may take players. */
@@ -101,18 +101,18 @@ const PlayerRow = memo((props: RowProps) => {
 	const owned = ownedPercent === null ? null : t("waivers.row.owned", { percent: formatInteger(ownedPercent) });
 	return (
 		<li className={`${poolStyles.row} ${styles.row}`} data-dimmed={kind === "locked" || undefined}>
-			<PlayerLine player={player} season={season}>
+			<PlayerSummary player={player} season={season}>
 				<small>
 					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
 					{[formatPositions(position, t), player.squad.abbreviation, fixture, byes, owned].filter(Boolean).join(" · ")}
 				</small>
 				{statusNote ? <small className={poolStyles.problem}>{statusNote}</small> : null}
-			</PlayerLine>
+			</PlayerSummary>
 			<span className={styles.last}>
 				<span className="spoken">{t("waivers.row.last")} </span>
 				{formatLastResults(player, season)}
 			</span>
-			<Figures player={player} points={getRoundProjection(player, null, season)} />
+			<Figures player={player} projectedPoints={getRoundProjection(player, null, season)} />
 			<span className={styles.state} data-kind={kind}>
 				{stateText}
 			</span>
@@ -163,16 +163,16 @@ function useTaking() {
 export const PlayersPage = () => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
-	const { season, own, claims } = waivers;
+	const { season, ownTeam, claims } = waivers;
 	const getDraftFigures = useDraftFigures(season);
 	const view = usePlayersView(waivers, getDraftFigures);
 	const getStateText = useStateText(waivers, waivers.now);
 	const { playerId, dropId, setPlayer } = useTaking();
 	const take = useCallback((player: PlayerEntry) => setPlayer(player.id), [setPlayer]);
 	const claimed = new Set(claims.result.data?.claims.map((claim) => claim.playerId));
-	const { found, count } = view;
+	const { found, shownCount } = view;
 	// A player whom another team has taken meanwhile stays in the dialog, which says so.
-	const mayTake = own !== null && !own.playerIds.includes(playerId) && season.playerById.has(playerId);
+	const mayTake = ownTeam !== null && !ownTeam.playerIds.includes(playerId) && season.playerById.has(playerId);
 	return (
 		<>
 			<WaiverStrip isShort />
@@ -193,7 +193,7 @@ export const PlayersPage = () => {
 					</EmptyState>
 				) : null}
 				<ol>
-					{found.slice(0, count).map((player) => (
+					{found.slice(0, shownCount).map((player) => (
 						<PlayerRow
 							key={player.id}
 							leagueId={waivers.league.id}
@@ -203,12 +203,12 @@ export const PlayersPage = () => {
 							stateText={getStateText(player.id)}
 							ownedPercent={getDraftFigures(player.id)?.ownedPercent ?? null}
 							isClaimed={claimed.has(player.id)}
-							hasTeam={own !== null}
+							hasTeam={ownTeam !== null}
 							onTake={take}
 						/>
 					))}
 				</ol>
-				{found.length > count ? <Button onPress={view.showMore}>{t("draftRoom.pool.more")}</Button> : null}
+				{found.length > shownCount ? <Button onPress={view.showMore}>{t("draftRoom.pool.more")}</Button> : null}
 				<TakeDialog addOrClaim={mayTake ? { playerId, dropId, claim: null } : null} onClose={() => setPlayer(null)} />
 			</section>
 		</>

@@ -14,7 +14,7 @@ import { useStateText } from "../../../draft-league/player-state.ts";
 import { useLeagueRefresh } from "../../../draft-league/use-league-players.ts";
 import { formatInteger, formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../players/player-format.ts";
-import effect from "../frame/effect.module.css";
+import effectStyles from "../frame/effect.module.css";
 import frame from "../frame/frame.module.css";
 import head from "../frame/player-head.module.css";
 import { DropChoice, findFirstDrop } from "./drop-choice.tsx";
@@ -47,7 +47,7 @@ const SquadEffect = ({ change }: { readonly change: Change }) => {
 	const lines = listLineChanges(change, situation);
 	const short = lines.filter((counted) => counted.after < counted.before && counted.after < counted.places);
 	return (
-		<section className={effect.effect} aria-label={t("waivers.effect.title")} aria-live="polite">
+		<section className={effectStyles.effect} aria-label={t("waivers.effect.title")} aria-live="polite">
 			<dl>
 				<div>
 					<dt>{t("waivers.effect.round")}</dt>
@@ -183,10 +183,10 @@ interface FormProps {
 const TakeForm = ({ addOrClaim, onClose }: FormProps) => {
 	const { t } = useTranslation();
 	const waivers = useWaivers();
-	const { season, league, own, claims, isLocked } = waivers;
+	const { season, league, ownTeam, claims, isLocked } = waivers;
 	const { playerId, claim } = addOrClaim;
 	const { isAdd, call, isClaimedWith, take } = useTake(addOrClaim, onClose);
-	const squad = own?.placedIds ?? [];
+	const squad = ownTeam?.placedIds ?? [];
 	const hasRoom =
 		findChangeProblem({ squad, add: playerId, drop: null }, { season, rules: league.squad, isLocked }) === null;
 	const [dropId, setDropId] = useState<PlayerId | null>(
@@ -206,7 +206,7 @@ const TakeForm = ({ addOrClaim, onClose }: FormProps) => {
 		if (bid === null || bidError !== undefined || isDropMissing) return;
 		take(dropId, bid);
 	};
-	if (!player || !own) return null;
+	if (!player || !ownTeam) return null;
 	return (
 		<CallForm
 			call={call}

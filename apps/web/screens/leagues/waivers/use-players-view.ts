@@ -17,7 +17,7 @@ type Sort = (typeof SORTS)[number];
 export const SHOWN = ["available", "free", "waivers", "owned", "all"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-const MATCHES: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
+const IS_SHOWN: Readonly<Record<Shown, (kind: PlayerStateKind) => boolean>> = {
 	available: (kind) => kind !== "own" && kind !== "owned",
 	free: (kind) => kind === "free",
 	waivers: (kind) => kind === "waivers",
@@ -64,7 +64,7 @@ export function usePlayersView(waivers: Waivers, getFigures: GetDraftFigures) {
 				shownFilter,
 				{ bank: 0, starred },
 			)
-				.filter(({ id }) => MATCHES[shown](getStateKind(id, waivers)))
+				.filter(({ id }) => IS_SHOWN[shown](getStateKind(id, waivers)))
 				.sort(createComparator(sort, waivers, getFigures)),
 		[players, shownFilter, starred, shown, sort, waivers, getFigures],
 	);

@@ -87,7 +87,7 @@ function useLocks(season: Season | null, startRoundId: number) {
 	return { now, isLocked: check };
 }
 
-/** Loads a league's players with who owns them, and the user's claims, for the pages inside it. */
+/** Loads who owns each player of a league, and the user's claims, for the pages inside it. */
 export const LoadedWaivers = ({ children }: { readonly children: ReactNode }) => {
 	const { id, startId } = useLeague();
 	const args = { params: { id } };

@@ -26,11 +26,11 @@ function getReasonKey({ reason, roundId }: ComingRun, startRoundId: number) {
 export const WaiverStrip = ({ isShort = false }: { readonly isShort?: boolean }) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
-	const { runs, own, season, now } = useWaivers();
+	const { runs, ownTeam, season, now } = useWaivers();
 	const { startId } = useLeague();
 	const { order } = runs;
 	const [nextRun] = runs.coming;
-	const place = order.findIndex(({ teamId }) => teamId === own?.teamId) + 1;
+	const place = order.findIndex(({ teamId }) => teamId === ownTeam?.teamId) + 1;
 	const budget = order[place - 1]?.budget ?? null;
 	return (
 		<section className={styles.strip} data-short={isShort || undefined} aria-label={t("waivers.next.title")}>

@@ -7,14 +7,14 @@ import { PlayersPage } from "./players-page.tsx";
 import { LoadedWaivers, useWaivers } from "./use-waivers.tsx";
 import styles from "./waivers.module.css";
 
-/** The two pages below the Players tab. */
-const Switch = () => {
+/** Links to the two pages below the Players tab. */
+const PageLinks = () => {
 	const { t } = useTranslation();
-	const { league, own, claims } = useWaivers();
+	const { league, ownTeam, claims } = useWaivers();
 	const count = claims.result.data?.claims.length ?? 0;
-	if (!own) return null;
+	if (!ownTeam) return null;
 	return (
-		<nav className={styles.switch} aria-label={t("waivers.pages")}>
+		<nav className={styles.pageLinks} aria-label={t("waivers.pages")}>
 			<NavLink to={paths.league.to(league.id, "players")} end>
 				{t("leagues.tabs.players")}
 			</NavLink>
@@ -26,11 +26,11 @@ const Switch = () => {
 	);
 };
 
-/** The players of a drafted league with who owns them, and the user's claims. */
+/** Who owns each player of a drafted league, and the user's claims. */
 export const WaiversPages = () => (
 	<LoadedWaivers>
 		<div className={frame.stack}>
-			<Switch />
+			<PageLinks />
 			<Routes>
 				<Route path="claims" element={<ClaimsPage />} />
 				<Route path="*" element={<PlayersPage />} />

@@ -4,8 +4,8 @@ import type { Season } from "../../../../api/season-model.ts";
 import { FOCUSABLE } from "../../../../components/table/table.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
-import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
+import playerStyles from "../../../../players/player-summary.module.css";
 import { getShortName } from "../../../../players/short-name.ts";
 import { getPlaceInRound, type RoomModel, type RoomPick, type RoomSeat } from "../model/draft-room.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
@@ -49,7 +49,7 @@ const PickContent = ({ pick, model, season }: CellProps) => {
 			</small>
 			{player ? (
 				<>
-					<PlayerName id={player.id} name={getFullName(player)} className={`${line.name} ${styles.name}`}>
+					<PlayerName id={player.id} name={getFullName(player)} className={`${playerStyles.name} ${styles.name}`}>
 						{getShortName(player.id, season)}
 					</PlayerName>
 					<small>

@@ -11,7 +11,7 @@ import { formatDateTime } from "../../../../i18n/format.ts";
 import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import about from "../../about/about.module.css";
 import frame from "../../frame/frame.module.css";
-import rows from "../../frame/rows.module.css";
+import rowStyles from "../../frame/rows.module.css";
 import { LeagueHeader } from "../../league/league-header.tsx";
 import { useLeague } from "../../league/use-league.ts";
 import { useLogText } from "../room/use-log-text.ts";
@@ -53,7 +53,7 @@ const Preparations = () => {
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.lobby.preparations")}</h2>
-			<ul className={`${rows.rows} ${styles.log}`}>
+			<ul className={`${rowStyles.rows} ${styles.log}`}>
 				{entries.map((entry) => (
 					<li key={entry.id}>
 						<span>{formatEntry(entry)}</span>

@@ -7,7 +7,7 @@ import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CallForm } from "../../../../components/form-card/call-form.tsx";
 import { showToast } from "../../../../components/toast/toasts.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
-import rows from "../../frame/rows.module.css";
+import rowStyles from "../../frame/rows.module.css";
 import { listSeats } from "../model/draft-room.ts";
 import { useDraft } from "../use-draft.ts";
 import { useDraftRefresh } from "../use-draft-refresh.ts";
@@ -62,11 +62,11 @@ const ManualOrder = ({ onClose }: { readonly onClose: () => void }) => {
 				onSubmit={save}
 				onClose={onClose}
 			>
-				<ol ref={list} className={rows.rows}>
+				<ol ref={list} className={rowStyles.rows}>
 					{seats.map((seat, index) => (
 						<li key={seat.teamId}>
 							<span className={styles.place}>{index + 1}</span>
-							<span className={rows.names}>
+							<span className={rowStyles.names}>
 								<b>{formatSeatName(seat, t)}</b>
 							</span>
 							<Button variant="quiet" icon="up" isIcon isDisabled={index === 0} onPress={() => move(index, -1)}>

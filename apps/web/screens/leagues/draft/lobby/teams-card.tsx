@@ -19,7 +19,7 @@ import { useFormCall } from "../../../../draft-league/use-form-call.ts";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { ColourField } from "../../create/league-fields.tsx";
 import frame from "../../frame/frame.module.css";
-import rows from "../../frame/rows.module.css";
+import rowStyles from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { listSeats, type RoomSeat } from "../model/draft-room.ts";
 import { useDraft } from "../use-draft.ts";
@@ -94,13 +94,13 @@ const Team = ({ seat, place, isOwn }: TeamProps) => {
 		<li className={styles.team} data-state={state}>
 			{place === null ? null : <span className={styles.place}>{place || ""}</span>}
 			<LeagueCrest league={{ name, colour: seat.colour ?? "", avatar: null }} size={34} />
-			<span className={rows.names}>
+			<span className={rowStyles.names}>
 				<b>{name}</b>
 				{manager && manager !== name ? <small>{manager}</small> : null}
 			</span>
 			{isOwn ? (
 				<>
-					<em className={rows.role}>{t("rankings.you")}</em>
+					<em className={rowStyles.role}>{t("rankings.you")}</em>
 					<Button variant="quiet" onPress={() => setEditing(true)}>
 						{t("leagues.lobby.editTeam")}
 					</Button>
@@ -155,7 +155,7 @@ export const TeamsCard = () => {
 			<p className={frame.hint}>
 				{league.order ? t(`leagues.lobby.orderBy.${league.order.method}`) : t("leagues.lobby.noOrder")}
 			</p>
-			<ol className={rows.rows}>
+			<ol className={rowStyles.rows}>
 				{listSeats(board.seats).map((seat) => (
 					<Team
 						key={seat.teamId}
@@ -167,7 +167,7 @@ export const TeamsCard = () => {
 				{free > 0 ? (
 					<li className={styles.team} data-state="free">
 						{places ? <span className={styles.place} /> : null}
-						<span className={rows.names}>{t("leagues.lobby.free", { count: free })}</span>
+						<span className={rowStyles.names}>{t("leagues.lobby.free", { count: free })}</span>
 					</li>
 				) : null}
 			</ol>

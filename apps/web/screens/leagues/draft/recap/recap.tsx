@@ -17,11 +17,11 @@ import { formatDateTime, formatPoints } from "../../../../i18n/format.ts";
 import { LANGUAGE } from "../../../../i18n/language.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { getFullName } from "../../../../players/player-format.ts";
-import line from "../../../../players/player-line.module.css";
 import { PlayerName } from "../../../../players/player-name.tsx";
+import playerStyles from "../../../../players/player-summary.module.css";
 import { downloadCsv } from "../../../../sharing/download-file.ts";
 import frame from "../../frame/frame.module.css";
-import rows from "../../frame/rows.module.css";
+import rowStyles from "../../frame/rows.module.css";
 import { useLeague } from "../../league/use-league.ts";
 import { BoardGrid } from "../board/board-grid.tsx";
 import type { RoomModel } from "../model/draft-room.ts";
@@ -92,15 +92,15 @@ const PickList = ({
 	return (
 		<section className={frame.card}>
 			<h2>{t(`draftRoom.recap.${kind}`)}</h2>
-			<ol className={`${rows.tiles} ${styles.picks}`}>
+			<ol className={`${rowStyles.tiles} ${styles.picks}`}>
 				{picks.map(({ overallPick, playerId, teamId, projectedRank, difference }) => {
 					const player = season.playerById.get(playerId);
 					if (!player) return null;
 					return (
 						<li key={overallPick} style={getSeatStyle(model.seatById.get(teamId))}>
 							<b>{t("draftRoom.recap.places", { count: Math.abs(difference) })}</b>
-							<span className={line.who}>
-								<PlayerName id={playerId} name={getFullName(player)} className={line.name} />
+							<span className={playerStyles.who}>
+								<PlayerName id={playerId} name={getFullName(player)} className={playerStyles.name} />
 								<small>
 									{t("draftRoom.recap.pickFact", {
 										pick: overallPick,

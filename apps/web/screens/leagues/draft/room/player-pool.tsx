@@ -133,7 +133,7 @@ export const PlayerPool = () => {
 	const { t } = useTranslation();
 	const room = useRoom();
 	const { season, players, preferences, target, startPick } = room;
-	const { filter, sort, shown, count, showMore } = room.pool;
+	const { filter, sort, shown, shownCount, showMore } = room.pool;
 	const { freeAgents, byId, getProblem } = players;
 	const { ids: starred } = useFavourites();
 	const getLastSeason = useLastSeason();
@@ -165,13 +165,13 @@ export const PlayerPool = () => {
 			)}
 			<TakenPlayers search={shownFilter.search} />
 			<ol>
-				{found.slice(0, count).map((player) => (
+				{found.slice(0, shownCount).map((player) => (
 					<PoolPlayer
 						key={player.id}
 						player={player}
 						season={season}
 						rank={byId.get(player.id)?.rank ?? 0}
-						points={byId.get(player.id)?.points ?? 0}
+						projectedPoints={byId.get(player.id)?.points ?? 0}
 						lastSeason={getLastSeason(player)}
 						averagePick={getAveragePick(player.id)}
 						problem={getProblem(player.id)}
@@ -185,7 +185,7 @@ export const PlayerPool = () => {
 					/>
 				))}
 			</ol>
-			{found.length > count ? <Button onPress={showMore}>{t("draftRoom.pool.more")}</Button> : null}
+			{found.length > shownCount ? <Button onPress={showMore}>{t("draftRoom.pool.more")}</Button> : null}
 		</section>
 	);
 };

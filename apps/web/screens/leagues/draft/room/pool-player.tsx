@@ -9,7 +9,7 @@ import { Icon } from "../../../../components/icon/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../../../components/menu/action-menu.tsx";
 import { formatAverage, formatInteger, formatPoints } from "../../../../i18n/format.ts";
 import { formatPositions, getFullName } from "../../../../players/player-format.ts";
-import { PlayerLine } from "../../../../players/player-line.tsx";
+import { PlayerSummary } from "../../../../players/player-summary.tsx";
 import { useByeText } from "../../frame/use-bye-text.ts";
 import styles from "./player-pool.module.css";
 import type { PlayerProblem } from "./use-free-players.ts";
@@ -19,8 +19,8 @@ interface Props {
 	readonly player: PlayerEntry;
 	readonly season: Season;
 	readonly rank: number;
-	/** Expected in the rest of the season. */
-	readonly points: number;
+	/** In the rest of the season. */
+	readonly projectedPoints: number;
 	/** Her average of last season; null without one. */
 	readonly lastSeason: number | null;
 	/** Her average pick in other drafts; null without enough of them. */
@@ -39,18 +39,17 @@ interface Props {
 
 interface FiguresProps {
 	readonly player: PlayerEntry;
-	/** Projected points. */
-	readonly points: number;
+	readonly projectedPoints: number;
 	readonly children?: ReactNode;
 }
 
 /** Projected points, and below them the average or, before her first match, the estimate. */
-export const Figures = ({ player: { stats }, points, children }: FiguresProps) => {
+export const Figures = ({ player: { stats }, projectedPoints, children }: FiguresProps) => {
 	const { t } = useTranslation();
 	return (
 		<span className={styles.figures}>
 			<b>
-				{formatPoints(points)}
+				{formatPoints(projectedPoints)}
 				<span className="spoken"> {t("draftRoom.pool.projectedLabel")}</span>
 			</b>
 			<small>
@@ -95,7 +94,7 @@ const ListMenu = (props: Props & { readonly name: string }) => {
 
 /** A free player with her figures, and what the viewer may do with her. */
 export const PoolPlayer = memo((props: Props) => {
-	const { player, season, rank, points, lastSeason, averagePick, problem } = props;
+	const { player, season, rank, projectedPoints, lastSeason, averagePick, problem } = props;
 	const { mayPick, hasLists, isQueued, isUnwanted, onPick, onToggle } = props;
 	const { t } = useTranslation();
 	const formatByes = useByeText(season);
@@ -103,7 +102,7 @@ export const PoolPlayer = memo((props: Props) => {
 	const name = getFullName(player);
 	return (
 		<li className={styles.row} data-dimmed={problem !== null || isUnwanted || undefined}>
-			<PlayerLine player={player} season={season}>
+			<PlayerSummary player={player} season={season}>
 				<small>
 					<StatusBadge status={status} label={t(`status.${status}`)} />{" "}
 					{[
@@ -120,8 +119,8 @@ export const PoolPlayer = memo((props: Props) => {
 				) : (
 					<small className={styles.problem}>{t(`draftRoom.problem.${problem}`)}</small>
 				)}
-			</PlayerLine>
-			<Figures player={player} points={points}>
+			</PlayerSummary>
+			<Figures player={player} projectedPoints={projectedPoints}>
 				{lastSeason === null ? null : (
 					<small>{t("draftRoom.pool.lastSeason", { points: formatAverage(lastSeason) })}</small>
 				)}

@@ -8,9 +8,9 @@ import { useTranslation } from "react-i18next";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { formatPositions } from "../../../../players/player-format.ts";
-import { PlayerLine } from "../../../../players/player-line.tsx";
+import { PlayerSummary } from "../../../../players/player-summary.tsx";
 import frame from "../../frame/frame.module.css";
-import rows from "../../frame/rows.module.css";
+import rowStyles from "../../frame/rows.module.css";
 import { useByeText } from "../../frame/use-bye-text.ts";
 import type { RoomSeat } from "../model/draft-room.ts";
 import { getSeatStyle } from "../model/seat-style.ts";
@@ -41,13 +41,13 @@ const SquadPlayer = ({ id }: { readonly id: PlayerId }) => {
 	if (!player) return null;
 	return (
 		<>
-			<PlayerLine player={player} season={season}>
+			<PlayerSummary player={player} season={season}>
 				<small>
 					{[formatPositions(player.position, t), player.squad.abbreviation, formatByes(player.squadId)]
 						.filter(Boolean)
 						.join(" · ")}
 				</small>
-			</PlayerLine>
+			</PlayerSummary>
 			<small>{t("draftRoom.pick", { pick: model.pickByPlayer.get(id)?.overall ?? 0 })}</small>
 		</>
 	);
@@ -106,7 +106,7 @@ export const SquadPanel = () => {
 							{slots.filter(({ playerId }) => playerId !== 0).length}/{slots.length}
 						</small>
 					</h3>
-					<ul className={rows.tiles}>
+					<ul className={rowStyles.tiles}>
 						{slots.map(({ key, playerId, area }) => (
 							<li key={key} data-empty={playerId === 0 || undefined}>
 								{playerId === 0 ? (

@@ -4,15 +4,15 @@ import { DEFAULT_PLAYER_FILTER, type PlayerFilter } from "../../../../players/fi
 /** How many rows are shown at first, and by each press on "Show more". */
 const PAGE_SIZE = 50;
 
-/** The filters of a list of players, and how many rows of it are shown: the first ones again after a change of the filters. */
+/** The filters of a list of players, and how many of its rows are shown. A change of the filters shows the first rows again. */
 export function useFilteredPage(start: PlayerFilter) {
 	const [filter, setFilter] = useState(start);
-	const [count, setCount] = useState(PAGE_SIZE);
+	const [shownCount, setShownCount] = useState(PAGE_SIZE);
 	const changeFilter = useCallback((part: Partial<PlayerFilter>) => {
 		setFilter((previous) => ({ ...previous, ...part }));
-		setCount(PAGE_SIZE);
+		setShownCount(PAGE_SIZE);
 	}, []);
-	return { filter, setFilter, changeFilter, count, showMore: () => setCount(count + PAGE_SIZE) };
+	return { filter, setFilter, changeFilter, shownCount, showMore: () => setShownCount(shownCount + PAGE_SIZE) };
 }
 
 export const SORTS = ["rank", "projected", "average", "lastSeason", "averagePick", "name"] as const;

@@ -20,7 +20,7 @@ import { formatSeatName } from "../../../../draft-league/seat-name.ts";
 import { useMedia } from "../../../../live/use-media.ts";
 import { ClockFields } from "../../create/draft-fields.tsx";
 import frame from "../../frame/frame.module.css";
-import rows from "../../frame/rows.module.css";
+import rowStyles from "../../frame/rows.module.css";
 import { buildDraftForm, type WithDraft } from "../../model/draft-form.ts";
 import { findUndoable } from "../model/draft-room.ts";
 import { useLogText } from "../room/use-log-text.ts";
@@ -177,7 +177,7 @@ const SkipAndPick = ({ onPickFor }: { readonly onPickFor: () => void }) => {
 	return (
 		<section className={frame.stack}>
 			<h3>{t("draftRoom.run.picks")}</h3>
-			<ul className={`${rows.tiles} ${styles.open}`}>
+			<ul className={`${rowStyles.tiles} ${styles.open}`}>
 				{open.map(({ overall, teamId, isSkipped }) => (
 					<li key={overall}>
 						<span>{t("draftRoom.run.openPick", { pick: overall, team: getTeam(teamId) })}</span>

@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import type { Season } from "../api/season-model.ts";
 import { Portrait } from "../components/player-card/portrait.tsx";
 import { getFullName } from "./player-format.ts";
-import styles from "./player-line.module.css";
 import { PlayerName } from "./player-name.tsx";
+import styles from "./player-summary.module.css";
 
 interface Props {
 	readonly player: PlayerEntry;
 	readonly season: Pick<Season, "getPhotoPath">;
-	/** Facts below her name, each in a `small`. */
+	/** The facts, each in a `small`. */
 	readonly children: ReactNode;
 }
 
-/** A player in a row of a list: her portrait, and her name with facts beside it. */
-export const PlayerLine = ({ player, season, children }: Props) => (
+/** A player in a row of a list: her portrait and, beside it, her name with facts below. */
+export const PlayerSummary = ({ player, season, children }: Props) => (
 	<>
 		<span className={styles.portrait}>
 			<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
