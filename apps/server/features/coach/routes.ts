@@ -6,7 +6,7 @@ import { createDisconnectSignal } from "../../plugins/http/disconnect-signal.ts"
 import { createRoutes, route } from "../../plugins/route.ts";
 import type { Requester } from "../jobs/account-queue.ts";
 import { loadTeam, type TeamServices } from "../team/load-team.ts";
-import { refuseViolations } from "../team/refuse-violations.ts";
+import { buildViolationRefusal } from "../team/violation-refusal.ts";
 import type { Coach } from "./coach-thread.ts";
 import { getSettings, type SettingsServices, savePreferences, saveWaitList, setPlayerList } from "./settings.ts";
 
@@ -22,7 +22,7 @@ async function getTradeSuggestions(
 ): Promise<SuccessOf<typeof suggestTrades>> {
 	const { row, season } = await loadTeam(team, requester);
 	const ruling = await coach.suggestTrades(requester, season, { row, now: team.clocks.seasonNow(), options });
-	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
+	if (!ruling.ok) throw buildViolationRefusal(ruling.violations, (id) => season.players.get(id));
 	return ruling.value;
 }
 

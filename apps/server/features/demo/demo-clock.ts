@@ -11,7 +11,7 @@ import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./clock-settings.ts";
 
 /** Builds the refusal to set the clock; `context` chooses the text. */
-const refuseClock = (context: string, data: ErrorData = {}): Refusal =>
+const buildClockRefusal = (context: string, data: ErrorData = {}): Refusal =>
 	refuse(409, "clock-refused", { ...data, context });
 
 export interface ClockOptions {
@@ -26,11 +26,11 @@ export interface ClockOptions {
 /** Loads the current season, if its clock may be set. */
 async function loadClockedSeason(db: Db, options: ClockOptions, wallNow: number) {
 	const season = await loadShownSeason(db);
-	if (!season) throw refuseClock("no-season");
-	if (season.isArchived) throw refuseClock("closed", { name: season.name });
+	if (!season) throw buildClockRefusal("no-season");
+	if (season.isArchived) throw buildClockRefusal("closed", { name: season.name });
 	if (!options.isRehearsal) {
-		if (!season.isDemo) throw refuseClock("real", { name: season.name });
-		if (!options.demoMayRun) throw refuseClock("public");
+		if (!season.isDemo) throw buildClockRefusal("real", { name: season.name });
+		if (!options.demoMayRun) throw buildClockRefusal("public");
 	}
 	const reading = await loadClock(db);
 	return { season, now: computeSeasonTime(reading, wallNow), reading };
@@ -46,7 +46,7 @@ async function applySetting(
 	const clockSetting = { ...setting, seasonId: season.seasonId, keepsHold: isRehearsal };
 	// Another season may have become the current one since.
 	if (!(await setClock(db, clockSetting, wallNow, runInTransaction)))
-		throw refuseClock("closed", { name: season.name });
+		throw buildClockRefusal("closed", { name: season.name });
 	return getClock(db, wallNow);
 }
 
@@ -68,9 +68,9 @@ export async function setSeasonTime(
 ): Promise<SeasonClock> {
 	const { season, now } = await loadClockedSeason(db, options, wallNow);
 	// The rehearsal's provider would send its responses a second time.
-	if (options.isRehearsal && at < now) throw refuseClock("back", { now: new Date(now).toISOString() });
+	if (options.isRehearsal && at < now) throw buildClockRefusal("back", { now: new Date(now).toISOString() });
 	const earliest = computeEarliestJump(season.rounds, now);
-	if (at < earliest) throw refuseClock("begun", { earliest: new Date(earliest).toISOString() });
+	if (at < earliest) throw buildClockRefusal("begun", { earliest: new Date(earliest).toISOString() });
 	return applySetting(db, { season, seasonAt: at, playingRoundId: null }, options, wallNow);
 }
 
@@ -81,7 +81,7 @@ export async function setSeasonTime(
  */
 export async function playAtSpeed(db: Db, speed: number, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
 	const { season } = await loadClockedSeason(db, options, wallNow);
-	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
+	if (!Number.isFinite(speed) || speed < 0) throw buildClockRefusal("speed");
 	return applySetting(db, { season, speed, playingRoundId: null }, options, wallNow);
 }
 
@@ -93,7 +93,7 @@ export async function playAtSpeed(db: Db, speed: number, options: ClockOptions, 
 export async function jumpToNextLock(db: Db, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
 	const { season, now, reading } = await loadClockedSeason(db, options, wallNow);
 	const at = computeNextLockJump(season.rounds, now);
-	if (at === null) throw refuseClock("over");
+	if (at === null) throw buildClockRefusal("over");
 	const speed = options.isRehearsal ? reading.speed : 1;
 	return applySetting(db, { season, seasonAt: at, speed, playingRoundId: null }, options, wallNow);
 }
@@ -105,9 +105,9 @@ export async function jumpToNextLock(db: Db, options: ClockOptions, wallNow: num
  */
 export async function playRound(db: Db, options: ClockOptions, wallNow: number): Promise<SeasonClock> {
 	const { season, now, reading } = await loadClockedSeason(db, options, wallNow);
-	if (options.isRehearsal) throw refuseClock("rehearsal");
+	if (options.isRehearsal) throw buildClockRefusal("rehearsal");
 	const round = findRoundToPlay(season.rounds);
-	if (!round) throw refuseClock("over");
+	if (!round) throw buildClockRefusal("over");
 	return reading.playingRoundId === round.id
 		? getClock(db, wallNow)
 		: applySetting(db, { season, ...buildPlaySetting(round, now) }, options, wallNow);

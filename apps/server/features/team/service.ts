@@ -21,9 +21,9 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { applyTeamAction, toTeamUpdate } from "./actions/apply-team-action.ts";
 import { buildAutofillPool } from "./autofill/autofill-pool.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "./load-team.ts";
-import { refuseViolations } from "./refuse-violations.ts";
 import { buildSeasonContext, buildTeamState } from "./team-state.ts";
 import { buildLineupView } from "./team-view.ts";
+import { buildViolationRefusal } from "./violation-refusal.ts";
 
 export async function getMyTeam(services: TeamServices, manager: Manager): Promise<ShownTeam> {
 	const { row, season } = await loadTeam(services, manager);
@@ -90,7 +90,7 @@ export async function autofillTeam(
 	const proposed: Lineup = { ...payload, field, emergency: payload.emergency ?? savedEmergencies ?? [] };
 	const context = buildSeasonContext(season, now, row);
 	const ruling = buildRuling(listProposedViolations(saved, proposed, season, context), proposed);
-	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
+	if (!ruling.ok) throw buildViolationRefusal(ruling.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
 	const startRoundId = saved ? getStartRoundId(saved, context) : findStartRoundId(season.rounds, now);
@@ -102,6 +102,6 @@ export async function autofillTeam(
 		rules: season.rules,
 	};
 	const filled = await services.solver.fill({ userId: manager.userId, signal }, input);
-	if (!filled.ok) throw refuseViolations(filled.violations, (id) => season.players.get(id));
+	if (!filled.ok) throw buildViolationRefusal(filled.violations, (id) => season.players.get(id));
 	return updateTeam(services, manager, { ...buildLineupView(filled.value), version }, "autopick");
 }

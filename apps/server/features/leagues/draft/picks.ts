@@ -35,7 +35,7 @@ export async function saveAndComplete(locked: LockedDraft, change: RoomChange): 
 	return isOver ? completeDraft({ ...locked, room: after }) : after;
 }
 
-function refusePick(problem: PickProblem, overall: number): Refusal {
+function buildPickRefusal(problem: PickProblem, overall: number): Refusal {
 	switch (problem.code) {
 		case "draft-not-live":
 			if (problem.state === "paused" || problem.state === "complete") return refuse(409, `draft-${problem.state}`);
@@ -82,7 +82,7 @@ async function makePick(
 	const players = listDraftPlayers(season, picks);
 	const state = draft.state === "paused" && madeBy === "commissioner" ? "live" : draft.state;
 	const problem = checkPick({ state, picks, players, rules: draft.squad }, { teamId, overall, playerId });
-	if (problem) throw refusePick(problem, overall);
+	if (problem) throw buildPickRefusal(problem, overall);
 	const wasSkipped = picks.find((pick) => pick.overall === overall)?.isSkipped ?? false;
 	const changes = { playerId, isSkipped: false, made_at: new Date(wallNow), made_by: madeBy, request_key: key };
 	const wasAway = seats.find(({ team_id }) => team_id === teamId)?.is_away ?? false;

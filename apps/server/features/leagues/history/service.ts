@@ -24,7 +24,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { getPublicAvatarVersion } from "../avatar.ts";
 import { listLeaguesOfAllSeasons, listLineage } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { refuseRole, requireMember } from "../members/league-transaction.ts";
+import { buildRoleRefusal, requireMember } from "../members/league-transaction.ts";
 import type { TeamOwnerRow } from "../members/queries.ts";
 import { buildTeamOwner } from "../members/team-owners.ts";
 import { isReadableByAll } from "../service.ts";
@@ -231,7 +231,7 @@ export async function setHistoryPage(
 	requireMember(lineage.latest);
 	const { role } = lineage.latest;
 	const isByCommissioner = hasRight(role, "publishHistory");
-	if (!isOn && !(await getPage(services, lineage)).mayManage) throw refuseRole(role);
+	if (!isOn && !(await getPage(services, lineage)).mayManage) throw buildRoleRefusal(role);
 	if (!isOn) await deletePageLink(services.db, lineage.id);
 	else if (isByCommissioner || lineage.isPublic)
 		await insertPage(services.db, lineage.id, randomBytes(16).toString("base64url"), isByCommissioner);

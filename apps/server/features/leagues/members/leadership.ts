@@ -33,7 +33,7 @@ import {
 } from "./leadership-queries.ts";
 import {
 	type LockedLeague,
-	refuseRole,
+	buildRoleRefusal,
 	requireLeagueQuota,
 	requireMember,
 	withLockedLeague,
@@ -145,7 +145,7 @@ async function applyLeadershipAction(
 	});
 	if (!ruling.ok) {
 		const { violation } = ruling;
-		if (violation === "not-commissioner") throw refuseRole(league.role);
+		if (violation === "not-commissioner") throw buildRoleRefusal(league.role);
 		throw refuse(STATUSES[violation], violation, { most: MAX_DEPUTIES });
 	}
 	if (!isUserActive) throw refuse(409, "account-closed");

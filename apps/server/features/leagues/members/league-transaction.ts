@@ -82,11 +82,11 @@ export async function requireLeagueQuota(trx: Transaction<Tables>, seasonId: num
 		throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
 }
 
-export const refuseRole = (role: LeagueRole | null) =>
+export const buildRoleRefusal = (role: LeagueRole | null) =>
 	refuse(403, role === "deputy" ? "commissioner-only" : "not-commissioner");
 
 export function requireRight({ role }: Pick<LeagueRow, "role">, right: LeagueRight): void {
-	if (!hasRight(role, right)) throw refuseRole(role);
+	if (!hasRight(role, right)) throw buildRoleRefusal(role);
 }
 
 export function requireMember(league: LeagueRow): void {

@@ -6,9 +6,9 @@ import { accept, type Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
-import { refuseViolations } from "../refuse-violations.ts";
 import { buildLineupRow, type TeamRow } from "../team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
+import { buildViolationRefusal } from "../violation-refusal.ts";
 import type { AllowedAction } from "./queries.ts";
 import { type ActionCause, buildSavedAction } from "./saved-action.ts";
 
@@ -78,7 +78,7 @@ async function tryTeamAction(
 	const context = buildSeasonContext(season, now, row);
 	const before = buildTeamState(row, season);
 	const ruling = applyRules({ row, season, team: before, context });
-	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
+	if (!ruling.ok) throw buildViolationRefusal(ruling.violations, (id) => season.players.get(id));
 
 	const { team, newTrades = [], isRolledBack = false, cause = null, instruction = null } = ruling.value;
 	const deletedTrades = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));

@@ -14,8 +14,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import { type LoadedTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
-import { buildReason, refuseViolations } from "../refuse-violations.ts";
 import { buildInstructionSeason, buildSeasonContext, buildTeamState } from "../team-state.ts";
+import { buildReason, buildViolationRefusal } from "../violation-refusal.ts";
 import {
 	areAlternatives,
 	deleteInstructionRow,
@@ -132,7 +132,7 @@ function requireValidInstruction({ row, season, now }: InstructionChange, fields
 	const context = buildSeasonContext(season, now, row);
 	const violations: readonly Violation[] = team ? listProblems(team, fields, context) : [{ code: "no-line-up" }];
 	const ruling = buildRuling(violations, null);
-	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
+	if (!ruling.ok) throw buildViolationRefusal(ruling.violations, (id) => season.players.get(id));
 }
 
 /** Refuses an instruction that does not exist or is in none of these states. */

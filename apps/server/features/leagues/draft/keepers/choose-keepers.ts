@@ -131,7 +131,7 @@ export async function getKeepers(services: ReadServices, userId: UserId | null, 
 	};
 }
 
-function refuseKeepers(problem: KeeperProblem, { season }: LockedDraft): Refusal {
+function buildKeeperRefusal(problem: KeeperProblem, { season }: LockedDraft): Refusal {
 	if (problem.code === "too-many") return refuse(422, "keepers-too-many", { most: problem.most });
 	const player = season.players.get(problem.playerId);
 	const name = player ? `${player.firstName} ${player.lastName}` : `#${problem.playerId}`;
@@ -167,7 +167,7 @@ export const saveKeepers = defineMemberAction(
 		const keepers = await loadKeepers(trx, room, season);
 		const { problems } = checkKeepers(playerIds, keepers.getTeam(seat.team_id), keepers.rules, room.draft.squad);
 		const [problem] = problems;
-		if (problem) throw refuseKeepers(problem, locked);
+		if (problem) throw buildKeeperRefusal(problem, locked);
 		const isOwn = seat.user_id === userId;
 		const isOpen = !areKeepersClosed(room);
 		const data = { teamId: seat.team_id };

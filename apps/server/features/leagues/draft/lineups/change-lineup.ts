@@ -10,7 +10,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { findDataVersion, lockSeason } from "../../../seasons/current/season-version-queries.ts";
 import { buildSavedAction } from "../../../team/actions/saved-action.ts";
-import { refuseViolations } from "../../../team/refuse-violations.ts";
+import { buildViolationRefusal } from "../../../team/violation-refusal.ts";
 import { findLeague } from "../../league-queries.ts";
 import { lockRoles } from "../../members/queries.ts";
 import { listOwners, listSeats, type SeatRow } from "../queries.ts";
@@ -127,7 +127,7 @@ export async function changeLineup(
 			if (!locked) return "outdated";
 			const ruling = change(locked);
 			if (!ruling) return null;
-			if (!ruling.ok) throw refuseViolations(ruling.violations, locked.context.getPlayer);
+			if (!ruling.ok) throw buildViolationRefusal(ruling.violations, locked.context.getPlayer);
 			return { locked, receipt: await storeLineup(locked, ruling.value, team.userId, action) };
 		});
 		if (result !== "outdated") return result;

@@ -87,7 +87,7 @@ export function areSquadsFinal({ season, roundId }: Pick<LockedSquads, "season" 
 }
 
 /** The refusal of a change of squads. */
-export function refuseMove(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
+export function buildMoveRefusal(problem: MoveProblem, { season }: Pick<LockedSquads, "season">): Refusal {
 	const name = "playerId" in problem ? season.players.get(problem.playerId)?.name : undefined;
 	const data = name === undefined ? {} : { name };
 	switch (problem.code) {
@@ -167,7 +167,7 @@ export async function changeSquads(
 ): Promise<{ readonly id: string; readonly locked: LockedSquads }> {
 	if (areSquadsFinal(locked)) throw refuse(409, "season-complete");
 	const result = applyMoves(locked.squads, { moves, injured: change.injured ?? [] }, locked.context);
-	if (!result.ok) throw refuseMove(result.problem, locked);
+	if (!result.ok) throw buildMoveRefusal(result.problem, locked);
 	const [id = ""] = await saveSquads(locked, result.squads, [{ change, moves }]);
 	return { id, locked: { ...locked, squads: result.squads } };
 }

@@ -10,7 +10,7 @@ import { postChangeCard } from "../draft-cards.ts";
 import type { SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
 import { defineSquadAction, type SettledSquads } from "../settle.ts";
-import { areSquadsFinal, changeSquads, type LockedSquads, refuseMove, saveSquads } from "./change-squads.ts";
+import { areSquadsFinal, buildMoveRefusal, changeSquads, type LockedSquads, saveSquads } from "./change-squads.ts";
 import { type ChangeAuthor, listVoters, notifyChangedTeams, propose } from "./proposals.ts";
 import type { SquadMove } from "./queries.ts";
 import { type ChangeRow, getTransaction } from "./transactions.ts";
@@ -107,7 +107,7 @@ async function proposeCorrection(
 	const { trx, league, squads, context } = locked;
 	if (areSquadsFinal(locked)) throw refuse(409, "season-complete");
 	const result = applyMoves(squads, { moves }, context);
-	if (!result.ok) throw refuseMove(result.problem, locked);
+	if (!result.ok) throw buildMoveRefusal(result.problem, locked);
 	const proposedMoves = moves.map(({ playerId, fromTeamId, toTeamId }) => ({ playerId, fromTeamId, toTeamId }));
 	const change = { kind: "correction" as const, teamId: findTeam(moves), ...by, data: { proposedMoves } };
 	const id = String((await saveSquads(locked, squads, [{ change, moves: [] }]))[0]);

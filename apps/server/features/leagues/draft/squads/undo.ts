@@ -72,7 +72,7 @@ export const loadUndoContext = async (
 	{ season, now }: { readonly season: Pick<SeasonSnapshot, "rounds">; readonly now: SeasonTime },
 ) => ({ rounds: season.rounds, startRoundId, lastFormerId: await findLastFormerChange(db, id), now });
 
-function refuseUndo(problem: UndoProblem, season: SeasonSnapshot): Refusal {
+function buildUndoRefusal(problem: UndoProblem, season: SeasonSnapshot): Refusal {
 	if (problem.code !== "moved-again") return refuse(409, `undo-${problem.code}`);
 	return refuse(409, "undo-moved-again", { name: season.players.get(problem.playerId)?.name ?? "" });
 }
@@ -84,7 +84,7 @@ export async function loadUndoable(locked: LockedSquads, changeId: string): Prom
 	if (!row || String(row.id) !== changeId) throw refuse(404, "undo-unknown");
 	const context = await loadUndoContext(trx, league, locked);
 	const problem = checkUndo(buildUndoableChange(row), later.map(buildUndoableChange), context);
-	if (problem) throw refuseUndo(problem, season);
+	if (problem) throw buildUndoRefusal(problem, season);
 	if (row.kind === "trade" && !(await canReturnTradedPicks(trx, changeId))) throw refuse(409, "undo-pick-moved");
 	return row;
 }

@@ -10,8 +10,11 @@ export function buildReason(violation: Violation, getPlayer: PlayerLookup): Reas
 	return { code, data: { ...Object.fromEntries(entries), ...(name === undefined ? {} : { name }) } };
 }
 
-/** Builds the API error of a refusal by the rules, with every reason and the names of players. */
-export function refuseViolations(violations: readonly [Violation, ...Violation[]], getPlayer: PlayerLookup): Refusal {
+/** Builds the refusal of an action that breaks rules, with a reason for each violation. */
+export function buildViolationRefusal(
+	violations: readonly [Violation, ...Violation[]],
+	getPlayer: PlayerLookup,
+): Refusal {
 	const [first, ...rest] = violations;
 	return new Refusal(422, [
 		buildReason(first, getPlayer),
