@@ -16,4 +16,5 @@ export type Points = Flavoured<"Points">;
 /** Milliseconds since 1970 in season time, the clock that locks and rounds follow. */
 export type SeasonTime = Flavoured<"SeasonTime">;
 
-export const EMPTY_SLOT: PlayerId = 0;
+/** The id in an empty slot, and of the captain or vice captain in a team that has named none. */
+export const NOBODY: PlayerId = 0;

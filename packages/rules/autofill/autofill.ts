@@ -1,5 +1,5 @@
-import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
-import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
+import { type Dollars, NOBODY, type PlayerId, type Points } from "../ids.ts";
+import { isNobody, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setPlayerAt } from "../lineup/slots.ts";
 import type { Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
@@ -47,8 +47,8 @@ const POINTS_PER_DOLLAR_SAVED = 1e-10;
 export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const { lineup, pool, bank, rules } = input;
 	const inTeam = new Set(listPlayerIds(lineup));
-	const emptySlots = listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
-	const bonusFactor = isEmptySlot(lineup.captainId) ? rules.captainFactor - 1 : 0;
+	const emptySlots = listSlots(rules).filter((slot) => isNobody(getPlayerAt(lineup, slot)));
+	const bonusFactor = isNobody(lineup.captainId) ? rules.captainFactor - 1 : 0;
 	const available = pool.filter(({ player, isLocked }) => !isLocked && !inTeam.has(player.id));
 	const captainBonus = bonusFactor * computeBestCaptainPoints(input);
 	const fillFrom = (players: readonly PoolPlayer[]) =>
@@ -71,7 +71,7 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	for (const slot of emptySlots) {
 		const bestIndex = bestFirst.findIndex((candidate) => candidate.slot?.line === slot.line);
 		const [added] = bestFirst.splice(bestIndex, 1);
-		filled = setPlayerAt(filled, slot, added?.id ?? EMPTY_SLOT, rules);
+		filled = setPlayerAt(filled, slot, added?.id ?? NOBODY, rules);
 	}
 	return accept(addRoles(filled, input, getRoundPoints, byId));
 }
@@ -109,9 +109,9 @@ function addRoles(
 	const findBestOnField = (excludedId: PlayerId): PlayerId =>
 		listFieldIds(filled)
 			.filter((id) => id !== excludedId && !candidates.get(id)?.isLocked)
-			.toSorted((a, b) => getRoundPoints(b) - getRoundPoints(a) || a - b)[0] ?? EMPTY_SLOT;
-	const captainId = isEmptySlot(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
-	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
+			.toSorted((a, b) => getRoundPoints(b) - getRoundPoints(a) || a - b)[0] ?? NOBODY;
+	const captainId = isNobody(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
+	const viceCaptainId = isNobody(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);
 	const needsWholeBench = isFirstSave && before.emergency.length === 0;
 	const bench = listBenchIds(filled);

@@ -1,5 +1,5 @@
-import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
-import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
+import { NOBODY, type PlayerId, type Points } from "../ids.ts";
+import { isNobody, type Lineup, type Slot } from "../lineup/lineup.ts";
 import {
 	canFill,
 	listBenchIds,
@@ -51,13 +51,19 @@ export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	return { ...arranged, captainId, viceCaptainId, emergency };
 }
 
-/** The swaps of field with bench and utility that give the most expected points on field, one after the other. */
+/**
+ * Finds swaps of players on field for those on the bench or in the utility slot, in the order in which to make them, that give the
+ * most expected points on field.
+ */
 export const findFieldSwaps = (
 	lineup: Lineup,
 	context: Omit<ArrangeContext, "rules"> & { readonly rules: TeamShape },
 ): readonly SwapPair[] => makeSwaps(listSlotIds(lineup, context.rules), context, 0).swaps;
 
-/** Repeats the swap with the highest gain, points on the bench weighted by `benchWeight`, until none gains anything. */
+/**
+ * Makes the swap that gains the most expected points, then the next, until no swap gains any. Points on the bench are weighted by
+ * `benchWeight`.
+ */
 function makeSwaps(
 	before: readonly PlayerId[],
 	{
@@ -73,11 +79,11 @@ function makeSwaps(
 	const getWeight = ({ area }: Slot) => areaWeights[area];
 	/** A player may change places with an empty slot, as a draft team can have them. */
 	const canMove = (id: PlayerId, slot: Slot): boolean => {
-		if (isEmptySlot(id)) return true;
+		if (isNobody(id)) return true;
 		const player = getPlayer(id);
 		return player !== undefined && !isLocked(id) && canFill(player, slot);
 	};
-	const getPoints = (id: PlayerId): Points => (isEmptySlot(id) ? 0 : getExpectedPoints(id));
+	const getPoints = (id: PlayerId): Points => (isNobody(id) ? 0 : getExpectedPoints(id));
 	const ids = [...before];
 	const swaps: SwapPair[] = [];
 	for (;;) {
@@ -85,14 +91,14 @@ function makeSwaps(
 		for (const [index, slot] of slots.entries()) {
 			for (let otherIndex = index + 1; otherIndex < slots.length; otherIndex++) {
 				const otherSlot = slots[otherIndex];
-				const [id, otherId] = [ids[index] ?? EMPTY_SLOT, ids[otherIndex] ?? EMPTY_SLOT];
+				const [id, otherId] = [ids[index] ?? NOBODY, ids[otherIndex] ?? NOBODY];
 				if (!otherSlot || !canMove(id, otherSlot) || !canMove(otherId, slot)) continue;
 				const gain = (getWeight(slot) - getWeight(otherSlot)) * (getPoints(otherId) - getPoints(id));
 				if (gain > (best?.gain ?? 0)) best = { index, otherIndex, gain };
 			}
 		}
 		if (!best) return { ids, swaps };
-		const [id, otherId] = [ids[best.index] ?? EMPTY_SLOT, ids[best.otherIndex] ?? EMPTY_SLOT];
+		const [id, otherId] = [ids[best.index] ?? NOBODY, ids[best.otherIndex] ?? NOBODY];
 		swaps.push([id, otherId]);
 		ids[best.index] = otherId;
 		ids[best.otherIndex] = id;
@@ -118,14 +124,14 @@ export function chooseCaptains(
 	const bestFirst = listScoringIds(lineup, rules)
 		.filter((id) => !isLocked(id))
 		.toSorted((a, b) => getExpectedPoints(b) - getExpectedPoints(a) || a - b);
-	const isFixed = (id: PlayerId) => !isEmptySlot(id) && isLocked(id);
+	const isFixed = (id: PlayerId) => !isNobody(id) && isLocked(id);
 	const isViceCaptainFixed = isFixed(lineup.viceCaptainId);
 	const captainId = isFixed(lineup.captainId)
 		? lineup.captainId
-		: (bestFirst.find((id) => !isViceCaptainFixed || id !== lineup.viceCaptainId) ?? EMPTY_SLOT);
+		: (bestFirst.find((id) => !isViceCaptainFixed || id !== lineup.viceCaptainId) ?? NOBODY);
 	if (isViceCaptainFixed) return { captainId, viceCaptainId: lineup.viceCaptainId };
 	const others = bestFirst.filter((id) => id !== captainId);
-	const [best = EMPTY_SLOT] = others;
+	const [best = NOBODY] = others;
 	const nearlyBest = others.filter((id) => getExpectedPoints(id) >= EARLY_VICE_CAPTAIN_SHARE * getExpectedPoints(best));
 	const earlier = nearlyBest.find((id) => getStartTime(id) < getStartTime(captainId));
 	return { captainId, viceCaptainId: earlier ?? best };

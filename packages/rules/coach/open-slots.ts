@@ -1,5 +1,5 @@
 import type { PlayerId } from "../ids.ts";
-import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
+import { isNobody, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
 import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
 import { type Line, mapLines } from "../player.ts";
@@ -37,4 +37,4 @@ export function findOpenSlots(shape: TeamShape, lineup: Lineup | null, isLocked:
 	};
 }
 
-const isLockedPlayer = (id: PlayerId, isLocked: LockCheck): boolean => !isEmptySlot(id) && isLocked(id);
+const isLockedPlayer = (id: PlayerId, isLocked: LockCheck): boolean => !isNobody(id) && isLocked(id);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { arrangeLineup } from "../coach/arrange-lineup.ts";
-import { EMPTY_SLOT } from "../ids.ts";
+import { NOBODY } from "../ids.ts";
 import { buildLineupFromIds } from "../lineup/slots.ts";
 import type { Line, Player } from "../player.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
@@ -27,7 +27,7 @@ test("a player of the bench fills an empty place on field [D2.9.561]", () => {
 		getStartTime: () => 0,
 	};
 	// Nobody plays midfield, and 3 is locked on field: 2 moves up from the bench, and 4 stays in the utility.
-	const lineup = buildLineupFromIds([1, EMPTY_SLOT, 3, 2, 4], rules, {
+	const lineup = buildLineupFromIds([1, NOBODY, 3, 2, 4], rules, {
 		captainId: 1,
 		viceCaptainId: 3,
 		emergency: [2],
@@ -35,7 +35,7 @@ test("a player of the bench fills an empty place on field [D2.9.561]", () => {
 	const arranged = arrangeLineup(lineup, context);
 	expect([arranged.field, arranged.bench.DEF, arranged.utilityId]).toEqual([
 		{ DEF: [1], MID: [2], RUC: [], FWD: [3] },
-		[EMPTY_SLOT],
+		[NOBODY],
 		4,
 	]);
 	expect([arranged.captainId, arranged.emergency]).toEqual([1, []]);

@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
-import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
+import { isNobody, type Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds, listSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { isSeasonComplete } from "../round/round.ts";
@@ -33,9 +33,9 @@ export function checkLineupSave(
 	const isNew = (violation: Violation): boolean => {
 		if (violation.code === "wrong-position") return moved.includes(violation.playerId);
 		if (violation.code === "captain-not-on-field")
-			return !isEmptySlot(violation.playerId) || !isEmptySlot(saved.lineup.captainId);
+			return !isNobody(violation.playerId) || !isNobody(saved.lineup.captainId);
 		if (violation.code === "vice-captain-not-on-field")
-			return !isEmptySlot(violation.playerId) || !isEmptySlot(saved.lineup.viceCaptainId);
+			return !isNobody(violation.playerId) || !isNobody(saved.lineup.viceCaptainId);
 		return violation.code !== "empty-slot";
 	};
 	return buildRuling(

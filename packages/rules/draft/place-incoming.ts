@@ -1,5 +1,5 @@
-import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
-import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
+import { NOBODY, type PlayerId } from "../ids.ts";
+import { isNobody, type Lineup, type Slot } from "../lineup/lineup.ts";
 import { buildLineupFromIds, canFill, isScoringSlot, listSlotIds, listSlots, type TeamShape } from "../lineup/slots.ts";
 import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
 import type { DraftPlayer } from "./complete-squads.ts";
@@ -28,9 +28,9 @@ function findChain(ids: readonly PlayerId[], player: DraftPlayer, context: Placi
 		const longer: typeof chains = [];
 		for (const { mover, path } of chains) {
 			for (const { slot, index } of bestFirst) {
-				const otherId = ids[index] ?? EMPTY_SLOT;
+				const otherId = ids[index] ?? NOBODY;
 				if (visited.has(index) || !canFill(mover, slot)) continue;
-				if (isEmptySlot(otherId)) return [...path, index];
+				if (isNobody(otherId)) return [...path, index];
 				const other = context.getPlayer(otherId);
 				if (!other || context.isLocked(otherId)) continue;
 				visited.add(index);
@@ -47,7 +47,7 @@ function moveAlong(ids: readonly PlayerId[], playerId: PlayerId, chain: readonly
 	const moved = [...ids];
 	chain.forEach((index, place) => {
 		const before = chain[place - 1];
-		moved[index] = before === undefined ? playerId : (ids[before] ?? EMPTY_SLOT);
+		moved[index] = before === undefined ? playerId : (ids[before] ?? NOBODY);
 	});
 	return moved;
 }
@@ -57,7 +57,7 @@ function placePlayer(ids: readonly PlayerId[], player: DraftPlayer, context: Pla
 	const chain = findChain(ids, player, context);
 	if (chain) return moveAlong(ids, player.id, chain);
 	if (findChain(ids, player, { ...context, isLocked: isNeverLocked })) return null;
-	const empty = ids.findIndex(isEmptySlot);
+	const empty = ids.findIndex(isNobody);
 	return empty < 0 ? null : ids.with(empty, player.id);
 }
 
@@ -72,24 +72,24 @@ function passRoles(
 ): Lineup {
 	const before = listSlotIds(lineup, shape);
 	const listIn = (isArea: (slot: Slot) => boolean) => {
-		const inArea = listSlots(shape).map((slot, index) => (isArea(slot) ? (ids[index] ?? EMPTY_SLOT) : EMPTY_SLOT));
-		return new Set(inArea.filter((id) => !isEmptySlot(id)));
+		const inArea = listSlots(shape).map((slot, index) => (isArea(slot) ? (ids[index] ?? NOBODY) : NOBODY));
+		return new Set(inArea.filter((id) => !isNobody(id)));
 	};
 	const scoring = listIn((slot) => isScoringSlot(slot, shape));
 	const bench = listIn(({ area }) => area === "bench");
 	const pass = (id: PlayerId, area: ReadonlySet<PlayerId>, taken: readonly PlayerId[]): PlayerId => {
-		if (isEmptySlot(id) || area.has(id)) return id;
+		if (isNobody(id) || area.has(id)) return id;
 		const index = before.indexOf(id);
-		const successor = index < 0 ? EMPTY_SLOT : (ids[index] ?? EMPTY_SLOT);
-		return area.has(successor) && !taken.includes(successor) ? successor : EMPTY_SLOT;
+		const successor = index < 0 ? NOBODY : (ids[index] ?? NOBODY);
+		return area.has(successor) && !taken.includes(successor) ? successor : NOBODY;
 	};
 	const viceCaptainId = pass(lineup.viceCaptainId, scoring, [lineup.captainId]);
 	const captainId = pass(lineup.captainId, scoring, [viceCaptainId]);
-	const emergency = lineup.emergency.map((id) => pass(id, bench, lineup.emergency)).filter((id) => !isEmptySlot(id));
-	const promotesVice = isEmptySlot(captainId) && !isEmptySlot(lineup.captainId) && !isLocked(viceCaptainId);
+	const emergency = lineup.emergency.map((id) => pass(id, bench, lineup.emergency)).filter((id) => !isNobody(id));
+	const promotesVice = isNobody(captainId) && !isNobody(lineup.captainId) && !isLocked(viceCaptainId);
 	return buildLineupFromIds(ids, shape, {
 		captainId: promotesVice ? viceCaptainId : captainId,
-		viceCaptainId: promotesVice ? EMPTY_SLOT : viceCaptainId,
+		viceCaptainId: promotesVice ? NOBODY : viceCaptainId,
 		emergency: [...new Set(emergency)],
 	});
 }
@@ -111,12 +111,12 @@ export function placeIncoming(
 	const slots = listSlots(shape);
 	const before = listSlotIds(lineup, shape);
 	const freedSlots = outgoing.map((id) => before.indexOf(id)).filter((index) => index >= 0);
-	let ids: PlayerId[] | null = before.map((id) => (outgoing.includes(id) ? EMPTY_SLOT : id));
+	let ids: PlayerId[] | null = before.map((id) => (outgoing.includes(id) ? NOBODY : id));
 	for (const player of incoming) {
 		const places: PlayerId[] = ids;
 		const freedSlot = freedSlots.find((index) => {
 			const slot = slots[index];
-			return slot && canFill(player, slot) && isEmptySlot(places[index] ?? EMPTY_SLOT);
+			return slot && canFill(player, slot) && isNobody(places[index] ?? NOBODY);
 		});
 		ids = freedSlot === undefined ? placePlayer(places, player, context) : places.with(freedSlot, player.id);
 		if (!ids) return null;

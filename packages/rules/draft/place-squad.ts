@@ -1,4 +1,4 @@
-import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
+import { NOBODY, type PlayerId } from "../ids.ts";
 import { canFill, listSlots, type TeamShape } from "../lineup/slots.ts";
 import type { PlayerWithSeasonPoints } from "./player-values.ts";
 
@@ -31,5 +31,5 @@ export function placeSquad(players: readonly PlayerWithSeasonPoints[], shape: Te
 	};
 	const bestFirst = players.toSorted((a, b) => b.points - a.points || a.id - b.id);
 	const left = bestFirst.filter((player) => !place(player, new Set()));
-	return slots.map((_, index) => placed.get(index)?.id ?? left.shift()?.id ?? EMPTY_SLOT);
+	return slots.map((_, index) => placed.get(index)?.id ?? left.shift()?.id ?? NOBODY);
 }

@@ -1,4 +1,4 @@
-import { EMPTY_SLOT, type PlayerId, type TeamId } from "../ids.ts";
+import { NOBODY, type PlayerId, type TeamId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds } from "../lineup/slots.ts";
 import type { LockCheck } from "../lockout/locked-players.ts";
@@ -157,7 +157,7 @@ export function applyMoves(
 		const lineupIds = listSlotIds(lineup, context.rules);
 		const owned = listPlaced(after, teamId);
 		const incoming = owned.filter((id) => !lineupIds.includes(id)).flatMap((id) => context.getPlayer(id) ?? []);
-		const outgoing = lineupIds.filter((id) => id !== EMPTY_SLOT && !owned.includes(id));
+		const outgoing = lineupIds.filter((id) => id !== NOBODY && !owned.includes(id));
 		const changed = placeIncoming(lineup, { outgoing, incoming }, { ...context, shape: context.rules });
 		if (!changed) return { ok: false, problem: { code: "lineup-locked", teamId } };
 		lineups.set(teamId, changed);

@@ -1,4 +1,4 @@
-import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
+import { NOBODY, type PlayerId } from "../ids.ts";
 import type { Lineup, PlayersByLine, SlotArea } from "../lineup/lineup.ts";
 import { listFieldIds } from "../lineup/slots.ts";
 import { type Line, mapLines } from "../player.ts";
@@ -20,13 +20,13 @@ export function parseHindsightSolution(
 			)
 			.toSorted((a, b) => getPoints(b) - getPoints(a) || a - b);
 	const listByLine = (area: SlotArea): PlayersByLine => mapLines((line) => listInSlots(area, line));
-	const [utilityId = EMPTY_SLOT] = listInSlots("utility", null);
-	const roles = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
+	const [utilityId = NOBODY] = listInSlots("utility", null);
+	const roles = { utilityId, captainId: NOBODY, viceCaptainId: NOBODY, emergency: [] };
 	const team: Lineup = { field: listByLine("field"), bench: listByLine("bench"), ...roles };
 	const onField = listFieldIds(team);
 	const captain = chosen.find(({ role }) => role === "captain");
 	const didNotPlay = onField.filter((id) => byId.get(id)?.hasPlayed === false);
-	const [captainId = EMPTY_SLOT, viceCaptainId = EMPTY_SLOT] =
+	const [captainId = NOBODY, viceCaptainId = NOBODY] =
 		captain && "playerId" in captain
 			? [captain.playerId, ...onField.filter((id) => id !== captain.playerId)]
 			: didNotPlay;

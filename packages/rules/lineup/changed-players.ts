@@ -1,5 +1,5 @@
 import type { PlayerId } from "../ids.ts";
-import { isEmptySlot, type Lineup } from "./lineup.ts";
+import { isNobody, type Lineup } from "./lineup.ts";
 import { listSlotIds, type TeamShape } from "./slots.ts";
 
 const listRoleHolders = (lineup: Lineup): readonly PlayerId[] => [
@@ -24,5 +24,5 @@ export function findChangedPlayers(before: Lineup, after: Lineup, shape: TeamSha
 	for (const id of after.emergency) if (!before.emergency.includes(id)) changed.add(id);
 	if (changed.size === 0) return [];
 	const everyone = [...slotsBefore, ...listRoleHolders(before), ...slotsAfter, ...listRoleHolders(after)];
-	return [...new Set(everyone)].filter((id) => changed.has(id) && !isEmptySlot(id));
+	return [...new Set(everyone)].filter((id) => changed.has(id) && !isNobody(id));
 }

@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import { LINES, type PlayerLookup } from "../player.ts";
 import type { Violation } from "../violation.ts";
-import { isEmptySlot, type Lineup } from "./lineup.ts";
+import { isNobody, type Lineup } from "./lineup.ts";
 import {
 	canFill,
 	getPlayerAt,
@@ -57,7 +57,7 @@ export function checkRoles(
 	const violations: Violation[] = [];
 	if (!field.has(captainId)) violations.push({ code: "captain-not-on-field", playerId: captainId });
 	if (!field.has(viceCaptainId)) violations.push({ code: "vice-captain-not-on-field", playerId: viceCaptainId });
-	if (captainId === viceCaptainId && !isEmptySlot(captainId))
+	if (captainId === viceCaptainId && !isNobody(captainId))
 		violations.push({ code: "captain-is-vice-captain", playerId: captainId });
 	for (const playerId of emergency)
 		if (!bench.has(playerId)) violations.push({ code: "emergency-not-on-bench", playerId });
@@ -69,7 +69,7 @@ export function checkRoles(
 /** Finds every violation in a line-up, empty slots included, apart from those that concern money and locks. */
 export function checkLineup(lineup: Lineup, rules: TeamRules, getPlayer: PlayerLookup): readonly Violation[] {
 	const empty = listSlots(rules)
-		.filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)))
+		.filter((slot) => isNobody(getPlayerAt(lineup, slot)))
 		.map(({ area, line }): Violation => ({ code: "empty-slot", area, line }));
 	return [
 		...checkShape(lineup, rules),

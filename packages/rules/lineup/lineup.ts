@@ -1,11 +1,11 @@
-import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
+import { NOBODY, type PlayerId } from "../ids.ts";
 import { type Line, mapLines } from "../player.ts";
 
 export type PlayersByLine = Readonly<Record<Line, readonly PlayerId[]>>;
 
 /**
  * The players in a team's slots, and who is captain, vice captain and an emergency (docs/game-rules.md#line-up). The
- * season's rules set the slots per line. An id of 0 is an empty slot, or nobody. `emergency` lists bench players.
+ * season's rules set the slots per line. An empty slot has the id `NOBODY`. `emergency` lists bench players.
  */
 export interface Lineup {
 	readonly field: PlayersByLine;
@@ -16,7 +16,7 @@ export interface Lineup {
 	readonly emergency: readonly PlayerId[];
 }
 
-/** Copies players by line into lists that the contract may change. */
+/** Copies players by line into mutable arrays, which the contract's types ask for. */
 export const copyPlayersByLine = (players: PlayersByLine) => mapLines((line) => [...players[line]]);
 
 export type Role = "captain" | "vice-captain" | "emergency";
@@ -40,4 +40,4 @@ export interface Slot {
 	readonly index: number;
 }
 
-export const isEmptySlot = (id: PlayerId): boolean => id === EMPTY_SLOT;
+export const isNobody = (id: PlayerId): boolean => id === NOBODY;

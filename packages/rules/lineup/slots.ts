@@ -1,7 +1,7 @@
-import { EMPTY_SLOT, type PlayerId } from "../ids.ts";
+import { NOBODY, type PlayerId } from "../ids.ts";
 import { LINES, mapLines, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { isEmptySlot, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
+import { isNobody, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
 
 /** The part of the rules that says how many slots a team has, and whether its utility scores. */
 export type TeamShape = Pick<SeasonRules, "field" | "bench"> & {
@@ -12,7 +12,7 @@ export type TeamShape = Pick<SeasonRules, "field" | "bench"> & {
 export type TeamRules = SeasonRules & TeamShape;
 type Roles = Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">;
 
-const NO_ROLES: Roles = { captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
+const NO_ROLES: Roles = { captainId: NOBODY, viceCaptainId: NOBODY, emergency: [] };
 
 const slotsByShape = new WeakMap<TeamShape, readonly Slot[]>();
 
@@ -35,7 +35,7 @@ export const canFill = ({ position }: Pick<Player, "position">, { line }: Pick<S
 /** The player in a slot; 0 when it is empty or outside this line-up. */
 export function getPlayerAt(lineup: Lineup, slot: Slot): PlayerId {
 	if (slot.line === null) return lineup.utilityId;
-	return (slot.area === "field" ? lineup.field : lineup.bench)[slot.line][slot.index] ?? EMPTY_SLOT;
+	return (slot.area === "field" ? lineup.field : lineup.bench)[slot.line][slot.index] ?? NOBODY;
 }
 
 /** A line-up's players as a flat list, one id per slot in canonical order, 0 for an empty slot. */
@@ -49,12 +49,12 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, r
 		mapLines((line) => {
 			const lineIds = ids.slice(nextIndex, nextIndex + counts[line]);
 			nextIndex += counts[line];
-			return [...lineIds, ...new Array(counts[line] - lineIds.length).fill(EMPTY_SLOT)];
+			return [...lineIds, ...new Array(counts[line] - lineIds.length).fill(NOBODY)];
 		});
 	const field = readLines(shape.field);
 	const bench = readLines(shape.bench);
 	const { captainId, viceCaptainId, emergency } = roles;
-	return { field, bench, utilityId: ids[nextIndex] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
+	return { field, bench, utilityId: ids[nextIndex] ?? NOBODY, captainId, viceCaptainId, emergency };
 }
 
 export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromIds([], shape);
@@ -63,13 +63,13 @@ export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromId
 export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
 	const before = listSlotIds(lineup, shape);
 	const getSuccessor = (id: PlayerId): PlayerId => {
-		const index = isEmptySlot(id) ? -1 : before.indexOf(id);
-		return index < 0 ? EMPTY_SLOT : (ids[index] ?? EMPTY_SLOT);
+		const index = isNobody(id) ? -1 : before.indexOf(id);
+		return index < 0 ? NOBODY : (ids[index] ?? NOBODY);
 	};
 	return buildLineupFromIds(ids, shape, {
 		captainId: getSuccessor(lineup.captainId),
 		viceCaptainId: getSuccessor(lineup.viceCaptainId),
-		emergency: lineup.emergency.map(getSuccessor).filter((id) => !isEmptySlot(id)),
+		emergency: lineup.emergency.map(getSuccessor).filter((id) => !isNobody(id)),
 	});
 }
 
@@ -83,10 +83,10 @@ export const isSameSlot = (a: Slot, b: Slot): boolean => a.area === b.area && a.
 
 /** The slot of a player, or null when she is not in the team. */
 export const findSlot = (lineup: Lineup, id: PlayerId, shape: TeamShape): Slot | null =>
-	isEmptySlot(id) ? null : (listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === id) ?? null);
+	isNobody(id) ? null : (listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === id) ?? null);
 
 const listIds = (players: PlayersByLine): readonly PlayerId[] =>
-	LINES.flatMap((line) => players[line]).filter((id) => !isEmptySlot(id));
+	LINES.flatMap((line) => players[line]).filter((id) => !isNobody(id));
 
 /** Ids on field in canonical order, without empty slots. */
 export const listFieldIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.field);
@@ -99,17 +99,17 @@ export const listScoringIds = (
 	lineup: Lineup,
 	{ utilityScores = false }: Pick<TeamShape, "utilityScores">,
 ): readonly PlayerId[] =>
-	utilityScores && !isEmptySlot(lineup.utilityId) ? [...listFieldIds(lineup), lineup.utilityId] : listFieldIds(lineup);
+	utilityScores && !isNobody(lineup.utilityId) ? [...listFieldIds(lineup), lineup.utilityId] : listFieldIds(lineup);
 
 /** Ids on the bench in canonical order, without the utility and empty slots. */
 export const listBenchIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.bench);
 
 /** Everyone in the team in canonical order, without empty slots. */
 export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
-	const utility = isEmptySlot(lineup.utilityId) ? [] : [lineup.utilityId];
+	const utility = isNobody(lineup.utilityId) ? [] : [lineup.utilityId];
 	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];
 };
 
 /** The first empty slot that the player can fill: on field, then on the bench, then the utility; null if none. */
 export const findEmptySlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
-	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;
+	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === NOBODY && canFill(player, slot)) ?? null;

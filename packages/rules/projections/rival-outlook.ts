@@ -1,5 +1,5 @@
-import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
-import { isEmptySlot } from "../lineup/lineup.ts";
+import { type Dollars, NOBODY, type PlayerId, type Points } from "../ids.ts";
+import { isNobody } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { computeAverage } from "../numbers.ts";
 import { type Line, sumLines } from "../player.ts";
@@ -83,13 +83,13 @@ export function computeRivalOutlook(
 	const slots = listSlots(rules);
 	// Hidden players get ids of their own, below 0.
 	const ids = listSlotIds(lineup, rules).map((id, index) =>
-		hidden > 0 && isEmptySlot(id) ? -(1 + index + side * slots.length) : id,
+		hidden > 0 && isNobody(id) ? -(1 + index + side * slots.length) : id,
 	);
 	const listHidden = (area: "field" | "bench") => ids.filter((id, index) => id < 0 && slots[index]?.area === area);
-	const hiddenCaptain = isEmptySlot(lineup.captainId) ? listHidden("field")[0] : undefined;
+	const hiddenCaptain = isNobody(lineup.captainId) ? listHidden("field")[0] : undefined;
 	const filled = buildLineupFromIds(ids, rules, {
 		captainId: hiddenCaptain ?? lineup.captainId,
-		viceCaptainId: hiddenCaptain === undefined ? lineup.viceCaptainId : EMPTY_SLOT,
+		viceCaptainId: hiddenCaptain === undefined ? lineup.viceCaptainId : NOBODY,
 		emergency: [...lineup.emergency, ...listHidden("bench")],
 	});
 	const createHiddenOutlook = (points: Points): PlayerOutlook => ({
@@ -115,11 +115,11 @@ export function computeRivalOutlook(
 	});
 }
 
-/** What a hidden player adds to a projected total: about half of those who are out are covered, at the same points. */
+/** Computes what a hidden player adds to a projected total: her points if she plays, and half of them, as cover, if she is out. */
 export const getHiddenPoints = ({ chance }: HiddenEstimates, points: Points): Points =>
 	Math.round((points * (1 + chance)) / 2);
 
-/** How a player counts in all teams' projected totals, in whole points; a hidden one as an ordinary player. */
+/** Computes how a player counts in all teams' projected totals, in whole points. A hidden one counts as an average player. */
 export function getPublicRound(
 	{ chance, points }: PlayerOutlook,
 	isVisible: boolean,

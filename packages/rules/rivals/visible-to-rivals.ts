@@ -1,5 +1,5 @@
-import { EMPTY_SLOT, type PlayerId, type SeasonTime } from "../ids.ts";
-import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
+import { NOBODY, type PlayerId, type SeasonTime } from "../ids.ts";
+import { isNobody, type Lineup } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, type TeamShape } from "../lineup/slots.ts";
 import { isLocked } from "../lockout/lockout.ts";
 import type { Player, PlayerLookup } from "../player.ts";
@@ -28,15 +28,15 @@ export function redactForRivals(
 ): RedactedLineup | null {
 	if (round.status === "scheduled") return null;
 	if (round.status === "complete") return { lineup, hidden: 0 };
-	const redactId = (id: PlayerId): PlayerId => (isVisibleToRivals(getPlayer(id), round, now) ? id : EMPTY_SLOT);
+	const redactId = (id: PlayerId): PlayerId => (isVisibleToRivals(getPlayer(id), round, now) ? id : NOBODY);
 	const ids = listSlotIds(lineup, shape);
 	return {
 		lineup: buildLineupFromIds(ids.map(redactId), shape, {
 			captainId: redactId(lineup.captainId),
 			viceCaptainId: redactId(lineup.viceCaptainId),
-			emergency: lineup.emergency.filter((id) => !isEmptySlot(redactId(id))),
+			emergency: lineup.emergency.filter((id) => !isNobody(redactId(id))),
 		}),
-		hidden: ids.filter((id) => !isEmptySlot(id) && isEmptySlot(redactId(id))).length,
+		hidden: ids.filter((id) => !isNobody(id) && isNobody(redactId(id))).length,
 	};
 }
 

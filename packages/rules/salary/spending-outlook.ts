@@ -1,4 +1,4 @@
-import { type Dollars, EMPTY_SLOT } from "../ids.ts";
+import { type Dollars, NOBODY } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listPlayerIds, listSlots, type TeamShape } from "../lineup/slots.ts";
 import type { Line, Player } from "../player.ts";
@@ -28,7 +28,7 @@ export function computeSpendingOutlook(
 	available: readonly Player[],
 	shape: TeamShape,
 ): SpendingOutlook {
-	const open = listSlots(shape).filter((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT);
+	const open = listSlots(shape).filter((slot) => getPlayerAt(lineup, slot) === NOBODY);
 	const ownIds = new Set(listPlayerIds(lineup));
 	const cheapestFirst = available.filter(({ id }) => !ownIds.has(id)).toSorted((a, b) => a.cost - b.cost);
 	const sumCheapest = (line: Line | null, count: number): Dollars => {

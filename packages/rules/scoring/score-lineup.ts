@@ -1,6 +1,6 @@
 import type { SquadRules } from "../draft/squad-rules.ts";
 import type { PlayerId, Points } from "../ids.ts";
-import { isEmptySlot, type Lineup, type PlayersByLine, type Slot, type SlotArea } from "../lineup/lineup.ts";
+import { isNobody, type Lineup, type PlayersByLine, type Slot, type SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { coverVacancies, type Substitution } from "./cover.ts";
@@ -38,14 +38,12 @@ function listFilledSlots(players: PlayersByLine, area: SlotArea): FilledSlot[] {
 	return LINES.flatMap((line) =>
 		players[line]
 			.map((playerId, index) => ({ slot: { area, line, index }, playerId }))
-			.filter(({ playerId }) => !isEmptySlot(playerId)),
+			.filter(({ playerId }) => !isNobody(playerId)),
 	);
 }
 
 function findDoubledPlayer({ captainId, viceCaptainId }: Lineup, getPlayerRound: (id: PlayerId) => PlayerRound) {
-	const holder = [captainId, viceCaptainId].find(
-		(id) => !isEmptySlot(id) && getPlayerRound(id).state !== "did-not-play",
-	);
+	const holder = [captainId, viceCaptainId].find((id) => !isNobody(id) && getPlayerRound(id).state !== "did-not-play");
 	return holder ?? null;
 }
 
@@ -66,7 +64,7 @@ export function scoreLineup(
 	{ captainFactor, utilityScores = false }: LineupScoring,
 ): TeamScore {
 	const bench = listFilledSlots(team.bench, "bench");
-	const utility: readonly FilledSlot[] = isEmptySlot(team.utilityId)
+	const utility: readonly FilledSlot[] = isNobody(team.utilityId)
 		? []
 		: [{ slot: { area: "utility", line: null, index: 0 }, playerId: team.utilityId }];
 	const scoring = [...listFilledSlots(team.field, "field"), ...(utilityScores ? utility : [])];

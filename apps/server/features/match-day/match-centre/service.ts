@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RoundPlayers, showRoundPlayers, VisibleTeam } from "@first-bounce/contract/stats/match-centre";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { copyPlayersByLine, isEmptySlot, type Lineup } from "@first-bounce/rules/lineup/lineup";
+import { copyPlayersByLine, isNobody, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { isVisibleToRivals, type RedactedLineup, redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { Pool } from "pg";
@@ -23,7 +23,7 @@ const buildLineup = (team: RoundTeam, { rules }: SeasonSnapshot): Lineup =>
 	});
 
 function buildRoundPlayers(lineup: Lineup): RoundPlayers {
-	const isPlayer = (id: number) => !isEmptySlot(id);
+	const isPlayer = (id: number) => !isNobody(id);
 	return {
 		fieldIds: listFieldIds(lineup).filter(isPlayer),
 		benchIds: [...listBenchIds(lineup), lineup.utilityId].filter(isPlayer),

@@ -1,7 +1,7 @@
 import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import {
-	EMPTY_SLOT,
+	NOBODY,
 	type PlayerId,
 	type RoundId,
 	type SeasonTime,
@@ -124,7 +124,7 @@ export async function getScoreLedger(
 		(line) => line.player_id,
 	);
 	const entries = score.ledger
-		.filter(({ playerId }) => playerId !== EMPTY_SLOT && visibleIds.has(playerId))
+		.filter(({ playerId }) => playerId !== NOBODY && visibleIds.has(playerId))
 		.map(
 			({ slot, covers, coveredBy, ...entry }): Entry => ({
 				area: slot.area,

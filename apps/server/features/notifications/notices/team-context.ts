@@ -1,6 +1,6 @@
 import { applyDraftRules } from "@first-bounce/rules/draft/squad-rules";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
+import { isNobody } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock-fixes";
 import type { LockContext } from "@first-bounce/rules/lockout/lock-warnings";
@@ -46,7 +46,7 @@ export function buildTeamContext(
 		trades: team.trades,
 	};
 	const start = getStartRoundId(state, seasonContext);
-	const findPlayer = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));
+	const findPlayer = (id: PlayerId) => (isNobody(id) ? undefined : season.players.get(id));
 	return {
 		state,
 		seasonContext,

@@ -1,5 +1,5 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
+import { isNobody, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
 import { readTable } from "../import/csv/csv-table.ts";
 import type { ProblemList } from "../import/csv/problem-list.ts";
@@ -50,7 +50,7 @@ function checkStartTeam({ team, lineup, file, line }: HistoricTeam, season: Seas
 	for (const slot of listSlots(season.rules)) {
 		const id = getPlayerAt(lineup, slot);
 		const player = players.get(id);
-		if (isEmptySlot(id)) problems.add(file, line, `team ${team} has an empty slot`);
+		if (isNobody(id)) problems.add(file, line, `team ${team} has an empty slot`);
 		else if (!player) unknownPlayers.push(createUnknownPlayer(id, slot, season));
 		else if (!canFill({ position: player.positions }, slot))
 			problems.add(
@@ -73,7 +73,7 @@ function checkCaptains(
 		["captain", captainId],
 		["vice_captain", viceCaptainId],
 	] as const) {
-		if (!isEmptySlot(id) && !onField.has(id)) problems.add(file, line, `${role} ${id} of team ${team} is not on field`);
+		if (!isNobody(id) && !onField.has(id)) problems.add(file, line, `${role} ${id} of team ${team} is not on field`);
 	}
 }
 

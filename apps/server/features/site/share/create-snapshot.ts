@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ResultDecision, ResultMatchUp } from "@first-bounce/contract/stats/round-result";
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
+import { isNobody } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES, sumLines } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
@@ -88,7 +88,7 @@ async function buildTeamSnapshot(
 	};
 	const players = LINES.flatMap((line) =>
 		history.lineup[line].flatMap((id) => {
-			const player = isEmptySlot(id) ? undefined : season.players.get(id);
+			const player = isNobody(id) ? undefined : season.players.get(id);
 			if (!player) return [];
 			const squad = season.squads.find((squad) => squad.id === player.squadId)?.abbreviation ?? "";
 			const { squadId, scores } = player;

@@ -1,6 +1,6 @@
 import { assignCaptain } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { isEmptySlot, type Lineup } from "@first-bounce/rules/lineup/lineup";
+import { isNobody, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { Round } from "@first-bounce/rules/round/round";
@@ -60,7 +60,7 @@ function listSwaps(lineup: Lineup, { season, round, isLocked }: TipContext): Omi
 
 function listCaptains(lineup: Lineup, isLocked: LockCheck): Omit<LineupTip, "gain">[] {
 	const { captainId } = lineup;
-	if (isEmptySlot(captainId) || isLocked(captainId)) return [];
+	if (isNobody(captainId) || isLocked(captainId)) return [];
 	return listFieldIds(lineup)
 		.filter((id) => id !== captainId && !isLocked(id))
 		.map((id) => ({

@@ -1,7 +1,7 @@
 import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
-import { EMPTY_SLOT, type PlayerId } from "@first-bounce/rules/ids";
+import { NOBODY, type PlayerId } from "@first-bounce/rules/ids";
 import { applyDefaultRoles, type GetProjectedPoints } from "@first-bounce/rules/lineup/default-roles";
-import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
+import { isNobody, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import {
 	buildLineupFromIds,
 	getPlayerAt,
@@ -36,7 +36,7 @@ export const createFirstLineup = (lineup: Lineup, rules: SeasonRules): EditedLin
 });
 
 function listRoles(lineup: Lineup, id: PlayerId): readonly PendingRole["role"][] {
-	if (isEmptySlot(id)) return [];
+	if (isNobody(id)) return [];
 	return [
 		...(lineup.captainId === id ? (["captain"] as const) : []),
 		...(lineup.viceCaptainId === id ? (["viceCaptain"] as const) : []),
@@ -47,14 +47,14 @@ function listRoles(lineup: Lineup, id: PlayerId): readonly PendingRole["role"][]
 export function removePlayer(edited: EditedLineup, slot: Slot, rules: SeasonRules): EditedLineup {
 	const roles = listRoles(edited.lineup, getPlayerAt(edited.lineup, slot));
 	return {
-		lineup: setPlayerAt(edited.lineup, slot, EMPTY_SLOT, rules),
+		lineup: setPlayerAt(edited.lineup, slot, NOBODY, rules),
 		pendingRoles: [...edited.pendingRoles, ...roles.map((role) => ({ slot, role }))],
 	};
 }
 
 function applyRole(lineup: Lineup, role: PendingRole["role"], id: PlayerId, rules: SeasonRules): Lineup {
-	if (role === "captain") return isEmptySlot(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
-	if (role === "viceCaptain") return isEmptySlot(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
+	if (role === "captain") return isNobody(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
+	if (role === "viceCaptain") return isNobody(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
 	return lineup.emergency.length < rules.emergencies ? { ...lineup, emergency: [...lineup.emergency, id] } : lineup;
 }
 
@@ -93,7 +93,7 @@ export function clearUnlocked(
 	isLocked: (id: PlayerId) => boolean,
 	rules: SeasonRules,
 ): EditedLineup {
-	const keepLocked = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
+	const keepLocked = (id: PlayerId) => (isLocked(id) ? id : NOBODY);
 	const clearedSlots = listSlots(rules).filter((slot) => {
 		const id = getPlayerAt(lineup, slot);
 		return lineup.emergency.includes(id) && !isLocked(id);
@@ -112,7 +112,7 @@ export function clearUnlocked(
 }
 
 export const listEmptySlots = ({ lineup }: EditedLineup, rules: SeasonRules): readonly Slot[] =>
-	listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
+	listSlots(rules).filter((slot) => isNobody(getPlayerAt(lineup, slot)));
 
 /** The line-up to save. Open captaincies go to the best projected players. Emergencies are filled on the first save only. */
 export function fillDefaultRoles(

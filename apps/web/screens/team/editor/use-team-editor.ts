@@ -4,7 +4,7 @@ import { checkLineupSave } from "@first-bounce/rules/draft/check-lineup-save";
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import type { GetProjectedPoints } from "@first-bounce/rules/lineup/default-roles";
-import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
+import { isNobody, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { findEmptySlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findRound, findStartRoundId } from "@first-bounce/rules/round/round";
@@ -114,7 +114,7 @@ function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLo
 		if (!player) return null;
 		const fits =
 			preferred &&
-			isEmptySlot(getPlayerAt(lineup, preferred)) &&
+			isNobody(getPlayerAt(lineup, preferred)) &&
 			(!preferred.line || player.position.includes(preferred.line));
 		return fits ? preferred : findEmptySlot(lineup, player, rules);
 	};
@@ -129,7 +129,7 @@ function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLo
 		},
 		move: (from: Slot, to: Slot) => {
 			const otherId = getPlayerAt(lineup, to);
-			if (isEmptySlot(otherId)) return applyEdit(movePlayer(edited, from, to, rules));
+			if (isNobody(otherId)) return applyEdit(movePlayer(edited, from, to, rules));
 			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), otherId]], { rules, getPlayer }, isLocked);
 			if (swapped.ok) applyEdit({ ...edited, lineup: swapped.value });
 		},

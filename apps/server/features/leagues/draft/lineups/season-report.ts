@@ -9,7 +9,7 @@ import {
 	type ReportPlayer,
 } from "@first-bounce/rules/draft/season-report";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
+import { isNobody } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { sum } from "@first-bounce/rules/numbers";
 import { computeRoundDecisions } from "@first-bounce/rules/round-result/captain-and-bench";
@@ -35,7 +35,7 @@ function buildRound(row: StoredLineup, round: SnapshotRound, season: SeasonSnaps
 	const { points, ledger } = scoreLineup(team, getPlayerRound, getPositions, rules);
 	const counted = new Map(ledger.map((entry) => [entry.playerId, entry.counted]));
 	const squad = listPlayerIds(team)
-		.filter((id) => !isEmptySlot(id))
+		.filter((id) => !isNobody(id))
 		.map((id): ReportPlayer => {
 			const { state, points: own } = getPlayerRound(id);
 			const position = getPositions(id);

@@ -1,4 +1,4 @@
-import { EMPTY_SLOT, type PlayerId, type RoundId } from "@first-bounce/rules/ids";
+import { NOBODY, type PlayerId, type RoundId } from "@first-bounce/rules/ids";
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds, listPlayerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { LINES, type Line } from "@first-bounce/rules/player";
@@ -71,7 +71,7 @@ function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, nu
 			const [playerCount, placeCount] = [formatCount(words.length, "player"), formatCount(places[line], "place")];
 			return [line, row.reportProblem(`${column} has ${playerCount} for ${placeCount}`)];
 		}
-		const empty = Array.from({ length: places[line] - words.length }, () => EMPTY_SLOT);
+		const empty = Array.from({ length: places[line] - words.length }, () => NOBODY);
 		return [line, [...words.map(Number), ...empty]];
 	});
 	return lines.some(([, ids]) => ids === null) ? null : (Object.fromEntries(lines) as PlayersByLine);
@@ -79,7 +79,7 @@ function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, nu
 
 function readPlayerId(row: CsvRow, column: string): PlayerId | null {
 	const word = row.readRaw(column);
-	if (word === "") return EMPTY_SLOT;
+	if (word === "") return NOBODY;
 	return isId(word) ? Number(word) : row.reportProblem(`${column} is not an id (${word})`);
 }
 
