@@ -2,7 +2,7 @@ import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import type { Db } from "../../apps/server/db/tables/tables.ts";
 import { computeH2hLadder } from "../../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
-import { listMatches } from "../../apps/server/features/leagues/head-to-head/match-up-queries.ts";
+import { listLeagueMatchUps } from "../../apps/server/features/leagues/head-to-head/match-up-queries.ts";
 import { listMembers } from "../../apps/server/features/leagues/league-queries.ts";
 import { computeLeagueStandings } from "../../apps/server/features/leagues/league-scores.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
@@ -97,14 +97,14 @@ export async function listLadders(db: Db): Promise<string[]> {
 	const lines: string[] = [];
 	for (const league of leagues) {
 		const members = await listMembers(db, [league.id]);
-		const matches = await listMatches(db, [league.id], season.rules.lastRound);
+		const matchUps = await listLeagueMatchUps(db, [league.id], season.rules.lastRound);
 		for (const { id: roundId } of season.rounds) {
 			const at = { season, view: NO_LIVE_STANDINGS, roundId };
 			const upTo = { roundId, isLive: false };
 			const sources = { db, season, view: () => NO_LIVE_STANDINGS };
 			const ladder =
 				league.type === "h2h"
-					? computeH2hLadder(league, members, matches, at)
+					? computeH2hLadder(league, members, matchUps, at)
 					: rankTeams(await computeLeagueStandings(sources, league, members, upTo), "totalPoints");
 			lines.push(JSON.stringify({ league: league.id, roundId, ladder }));
 		}

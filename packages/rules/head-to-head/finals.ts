@@ -1,7 +1,7 @@
 import type { Points, TeamId } from "../ids.ts";
 import { FINALS_SERIES_TEAMS } from "./finals-rounds.ts";
 import type { MatchUp } from "./fixture.ts";
-import type { LadderRow, LeagueResult } from "./ladder.ts";
+import type { LadderRow, MatchUpResult } from "./ladder.ts";
 
 type LadderPlace = Pick<LadderRow, "teamId">;
 
@@ -24,11 +24,11 @@ export function pairSemiFinals(ladder: readonly LadderPlace[]): readonly PlacedF
 }
 
 /**
- * Whether teams without a game in the round of semi-finals go straight to the grand final. With two semi-finals they do not:
+ * Whether teams without a match-up in the round of semi-finals go straight to the grand final. With two semi-finals they do not:
  * they are outside the finals, and have a bye.
  */
-export const hasGrandFinalByes = (games: readonly { readonly isConsolation: boolean }[]): boolean =>
-	games.filter(({ isConsolation }) => !isConsolation).length < 2;
+export const hasGrandFinalByes = (matchUps: readonly { readonly isConsolation: boolean }[]): boolean =>
+	matchUps.filter(({ isConsolation }) => !isConsolation).length < 2;
 
 /** A match-up as stored, in results and on cards. */
 export interface MatchUpStage {
@@ -53,8 +53,8 @@ export const findFinalWinner = <Id extends number>({ home, away, homePoints, awa
 	awayPoints > homePoints ? away : home;
 
 /** The winner of a match-up; null for a draw, which finals and consolation games do not have. */
-export const findMatchWinner = <Id extends number>(
-	result: FinalResult<Id> & Pick<LeagueResult, "isFinal" | "isConsolation">,
+export const findMatchUpWinner = <Id extends number>(
+	result: FinalResult<Id> & Pick<MatchUpResult, "isFinal" | "isConsolation">,
 ): Id | null =>
 	result.isFinal || result.isConsolation || result.homePoints !== result.awayPoints ? findFinalWinner(result) : null;
 
@@ -90,19 +90,19 @@ export function pairGrandFinal(
 	return home === undefined || away === undefined ? null : [home, away];
 }
 
-type FinalsGame = Omit<LeagueResult, "roundId">;
+type FinalsRoundResult = Omit<MatchUpResult, "roundId">;
 
 /**
  * Orders a league's teams for the consolation games of the last round, by the results of the round before: those in its
  * semi-finals, those who won a consolation game, those who played none, and those who lost one; each by the ladder.
  */
-function orderTeams(ladder: readonly LadderPlace[], before: readonly FinalsGame[]): TeamId[] {
+function orderTeams(ladder: readonly LadderPlace[], before: readonly FinalsRoundResult[]): TeamId[] {
 	const getGroup = (teamId: TeamId): number => {
-		const game = before.find(({ home, away }) => home === teamId || away === teamId);
+		const result = before.find(({ home, away }) => home === teamId || away === teamId);
 		// The ladder may have changed since, so a semi-finalist is whoever played a semi-final.
-		if (game?.isFinal) return 0;
-		if (!game) return 2;
-		return findFinalWinner(game) === teamId ? 1 : 3;
+		if (result?.isFinal) return 0;
+		if (!result) return 2;
+		return findFinalWinner(result) === teamId ? 1 : 3;
 	};
 	return ladder.map(({ teamId }) => teamId).toSorted((a, b) => getGroup(a) - getGroup(b));
 }
@@ -114,7 +114,7 @@ export interface FinalsRound {
 	readonly finals: readonly MatchUp[];
 	readonly isSemiFinal: boolean;
 	/** Semi-finals and consolation games of the round before; empty in the round of semi-finals, and without one. */
-	readonly before: readonly FinalsGame[];
+	readonly before: readonly FinalsRoundResult[];
 }
 
 /**
@@ -142,19 +142,19 @@ export function pairConsolationGames({ ladder, finals, isSemiFinal, before }: Fi
  */
 export function computePlacings(
 	ladder: readonly LadderPlace[],
-	lastRound: readonly FinalsGame[],
-	before: readonly FinalsGame[],
+	lastRound: readonly FinalsRoundResult[],
+	before: readonly FinalsRoundResult[],
 ): readonly TeamId[] {
 	const order = orderTeams(ladder, before);
-	const games = lastRound.map((result) => {
+	const decided = lastRound.map((result) => {
 		const winner = findFinalWinner(result);
 		return { isFinal: result.isFinal, teamIds: [winner, winner === result.home ? result.away : result.home] };
 	});
-	const playing = new Set(games.flatMap(({ teamIds }) => teamIds));
+	const playing = new Set(decided.flatMap(({ teamIds }) => teamIds));
 	const byes = order.filter((teamId) => !playing.has(teamId)).map((teamId) => ({ isFinal: false, teamIds: [teamId] }));
 	// A member who has left since is not in the order.
 	const getPlace = (teamIds: readonly TeamId[]) => order.findIndex((teamId) => teamIds.includes(teamId));
-	return [...games, ...byes]
+	return [...decided, ...byes]
 		.toSorted((a, b) => Number(b.isFinal) - Number(a.isFinal) || getPlace(a.teamIds) - getPlace(b.teamIds))
 		.flatMap(({ teamIds }) => teamIds)
 		.filter((teamId) => order.includes(teamId));

@@ -5,7 +5,7 @@ import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { listAverageGames } from "./average-game.ts";
 import { findFinalWinner, pairGrandFinal } from "./finals.ts";
 import { buildFixture } from "./fixture.ts";
-import { computeLadder, computeMediansByRound, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
+import { computeLadder, computeMediansByRound, type MatchUpResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const PERCENTAGE = { tiebreaker: "percentage", medianGame: false } as const;
@@ -16,7 +16,7 @@ const createResult = (
 	away: number,
 	awayPoints: number,
 	isFinal = false,
-): LeagueResult => ({
+): MatchUpResult => ({
 	roundId: 1,
 	home,
 	homePoints,
@@ -25,7 +25,7 @@ const createResult = (
 	isFinal,
 	isConsolation: false,
 });
-const listOrder = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
+const listOrder = (results: MatchUpResult[], tiebreaker: Tiebreaker = "percentage") =>
 	computeLadder(members, results, { tiebreaker, medianGame: false }, rules).map(({ teamId }) => teamId);
 
 describe("a ladder", () => {

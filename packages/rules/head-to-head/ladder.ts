@@ -1,7 +1,10 @@
 import type { Points, RoundId, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** The game of a team without an opponent against the average of the league's other scores (docs/game-rules.md#average-game). */
+/**
+ * The score of a team without an opponent, and the average of the league's other scores, which it plays against
+ * (docs/game-rules.md#average-game).
+ */
 export interface AverageGame {
 	readonly roundId: RoundId;
 	readonly teamId: TeamId;
@@ -19,11 +22,11 @@ interface LadderMember {
 }
 
 /** The result of a played match-up. */
-export interface LeagueResult {
+export interface MatchUpResult {
 	readonly roundId: RoundId;
 	/** Whether it is a semi-final or the grand final. */
 	readonly isFinal: boolean;
-	/** Whether it is a game of teams outside the finals. Like finals, it does not count on the ladder. */
+	/** Whether it is a match-up of teams outside the finals. Like finals, it does not count on the ladder. */
 	readonly isConsolation: boolean;
 	readonly home: TeamId;
 	readonly away: TeamId;
@@ -45,7 +48,7 @@ export interface LadderRow extends WinsDrawsLosses {
 	/** Points for ÷ points against × 100; null with 0 points against, which ranks highest. */
 	readonly percentage: number | null;
 	readonly premiershipPoints: number;
-	/** The part of wins, draws and losses against the league's median; null in a league without median games. */
+	/** Wins, draws and losses against the league's median, which those above include; null in a league without median games. */
 	readonly median: WinsDrawsLosses | null;
 }
 
@@ -58,19 +61,22 @@ interface LadderSettings {
 
 type Compare = (a: LadderRow, b: LadderRow) => number;
 
-/** A team's points in a game, and those that it played against. */
-interface Game {
+/** A team's points in a match-up, and those that it played against. */
+interface MatchUpScore {
 	readonly own: Points;
 	readonly other: Points;
 }
 
-function countGames(games: readonly Game[]): WinsDrawsLosses {
-	const wins = games.filter(({ own, other }) => own > other).length;
-	const draws = games.filter(({ own, other }) => own === other).length;
-	return { wins, draws, losses: games.length - wins - draws };
+function countOutcomes(scores: readonly MatchUpScore[]): WinsDrawsLosses {
+	const wins = scores.filter(({ own, other }) => own > other).length;
+	const draws = scores.filter(({ own, other }) => own === other).length;
+	return { wins, draws, losses: scores.length - wins - draws };
 }
 
-const listGames = (results: readonly LeagueResult[], teamId: TeamId): (Game & { readonly roundId: RoundId })[] =>
+const listScores = (
+	results: readonly MatchUpResult[],
+	teamId: TeamId,
+): (MatchUpScore & { readonly roundId: RoundId })[] =>
 	results.flatMap(({ roundId, home, away, homePoints, awayPoints }) => {
 		if (home === teamId) return [{ roundId, own: homePoints, other: awayPoints }];
 		return away === teamId ? [{ roundId, own: awayPoints, other: homePoints }] : [];
@@ -78,37 +84,38 @@ const listGames = (results: readonly LeagueResult[], teamId: TeamId): (Game & { 
 
 /**
  * Computes the median score of the teams that meet in each round, by round: the middle one, or the mean of the two in the
- * middle. Teams with a bye and games that do not count on the ladder are left out.
+ * middle. Teams with a bye and match-ups that do not count on the ladder are left out.
  */
-export const computeMediansByRound = (results: readonly LeagueResult[]): ReadonlyMap<RoundId, Points> =>
+export const computeMediansByRound = (results: readonly MatchUpResult[]): ReadonlyMap<RoundId, Points> =>
 	computeGroupMedians(results.filter(countsOnLadder), ({ roundId }) => roundId);
 
 /** Computes a league's median of one round as `computeMediansByRound` does; null in a round without one. */
-export const computeRoundMedian = (results: readonly LeagueResult[], roundId: RoundId): Points | null =>
+export const computeRoundMedian = (results: readonly MatchUpResult[], roundId: RoundId): Points | null =>
 	computeMedian(results.filter((result) => result.roundId === roundId && countsOnLadder(result)));
 
-type GameScores = Pick<LeagueResult, "homePoints" | "awayPoints">;
+type MatchUpPoints = Pick<MatchUpResult, "homePoints" | "awayPoints">;
 
 /** Computes the median score of each group of match-ups, such as those of a league. */
-export const computeGroupMedians = <MatchUp extends GameScores, Key>(
+export const computeGroupMedians = <MatchUp extends MatchUpPoints, Key>(
 	matchUps: readonly MatchUp[],
 	getKey: (matchUp: MatchUp) => Key,
 ): ReadonlyMap<Key, Points> =>
-	new Map([...Map.groupBy(matchUps, getKey)].map(([key, games]) => [key, computeMedian(games) ?? 0]));
+	new Map([...Map.groupBy(matchUps, getKey)].map(([key, group]) => [key, computeMedian(group) ?? 0]));
 
-function computeMedian(matchUps: readonly GameScores[]): Points | null {
+function computeMedian(matchUps: readonly MatchUpPoints[]): Points | null {
 	const scores = matchUps.flatMap(({ homePoints, awayPoints }) => [homePoints, awayPoints]).sort((a, b) => a - b);
 	// Two scores a match-up, so their number is even.
 	const [low, high] = scores.slice(matchUps.length - 1, matchUps.length + 1);
 	return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-export const countsOnLadder = ({ isFinal, isConsolation }: Pick<LeagueResult, "isFinal" | "isConsolation">): boolean =>
+export const countsOnLadder = ({ isFinal, isConsolation }: Pick<MatchUpResult, "isFinal" | "isConsolation">): boolean =>
 	!isFinal && !isConsolation;
 
 /** What the rows of a ladder are counted from. */
-interface LadderGames {
-	readonly results: readonly LeagueResult[];
+interface LadderResults {
+	/** Without those that do not count on the ladder. */
+	readonly results: readonly MatchUpResult[];
 	readonly averageGames: readonly AverageGame[];
 	/** Null in a league without median games. */
 	readonly medians: ReadonlyMap<RoundId, Points> | null;
@@ -116,22 +123,22 @@ interface LadderGames {
 
 function buildLadderRow(
 	teamId: TeamId,
-	{ results, averageGames, medians }: LadderGames,
+	{ results, averageGames, medians }: LadderResults,
 	{ leagues: { premiershipPoints } }: Pick<SeasonRules, "leagues">,
 ): LadderRow {
 	const ownAverageGames = averageGames.filter((game) => game.teamId === teamId);
-	const games = [
-		...listGames(results, teamId),
+	const scores = [
+		...listScores(results, teamId),
 		...ownAverageGames.map(({ roundId, points, average }) => ({ roundId, own: points, other: average })),
 	];
-	const medianGames = medians && games.map(({ roundId, own }) => ({ own, other: medians.get(roundId) ?? 0 }));
-	const allGames = [...games, ...(medianGames ?? [])];
-	const { wins, draws, losses } = countGames(allGames);
-	const pointsFor = games.reduce((sum, { own }) => sum + own, 0);
-	const pointsAgainst = games.reduce((sum, { other }) => sum + other, 0);
+	const medianScores = medians && scores.map(({ roundId, own }) => ({ own, other: medians.get(roundId) ?? 0 }));
+	const allScores = [...scores, ...(medianScores ?? [])];
+	const { wins, draws, losses } = countOutcomes(allScores);
+	const pointsFor = scores.reduce((sum, { own }) => sum + own, 0);
+	const pointsAgainst = scores.reduce((sum, { other }) => sum + other, 0);
 	return {
 		teamId,
-		played: allGames.length,
+		played: allScores.length,
 		wins,
 		draws,
 		losses,
@@ -139,7 +146,7 @@ function buildLadderRow(
 		pointsAgainst,
 		percentage: pointsAgainst === 0 ? null : (pointsFor / pointsAgainst) * 100,
 		premiershipPoints: wins * premiershipPoints.win + draws * premiershipPoints.draw + losses * premiershipPoints.loss,
-		median: medianGames && countGames(medianGames),
+		median: medianScores && countOutcomes(medianScores),
 	};
 }
 
@@ -155,12 +162,12 @@ const compareByPercentage: Compare = (a, b) =>
  */
 export function computeLadder(
 	members: readonly LadderMember[],
-	results: readonly LeagueResult[],
+	results: readonly MatchUpResult[],
 	{ tiebreaker, medianGame, averageGames = [] }: LadderSettings & { readonly averageGames?: readonly AverageGame[] },
 	rules: Pick<SeasonRules, "leagues">,
 ): LadderRow[] {
 	const counted = results.filter(countsOnLadder);
-	const medians = medianGame ? computeMediansByRound(counted) : null;
+	const medians = medianGame ? computeMediansByRound(results) : null;
 	const [first, second] =
 		tiebreaker === "percentage" ? [compareByPercentage, compareByPointsFor] : [compareByPointsFor, compareByPercentage];
 	return members

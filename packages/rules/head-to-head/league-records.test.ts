@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LeagueResult } from "./ladder.ts";
+import type { MatchUpResult } from "./ladder.ts";
 import { findMatchUpRecords } from "./league-records.ts";
 
 const createResult = (
 	roundId: number,
 	[home, homePoints]: readonly [number, number],
 	[away, awayPoints]: readonly [number, number],
-): LeagueResult => ({ roundId, isFinal: false, isConsolation: false, home, homePoints, away, awayPoints });
+): MatchUpResult => ({ roundId, isFinal: false, isConsolation: false, home, homePoints, away, awayPoints });
 
 describe("the biggest win", () => {
 	test("beats the margin of every earlier round", () => {

@@ -1,6 +1,6 @@
 import type { Points, RoundId, TeamId } from "../ids.ts";
-import { findMatchWinner } from "./finals.ts";
-import type { LeagueResult } from "./ladder.ts";
+import { findMatchUpWinner } from "./finals.ts";
+import type { MatchUpResult } from "./ladder.ts";
 
 /** The fewest wins in a row that can be a record. */
 const MIN_STREAK = 3;
@@ -24,27 +24,27 @@ interface MatchUpRecords {
 	readonly streak: RecordStreak | null;
 }
 
-const getMargin = ({ homePoints, awayPoints }: LeagueResult): Points => Math.abs(homePoints - awayPoints);
+const getMargin = ({ homePoints, awayPoints }: MatchUpResult): Points => Math.abs(homePoints - awayPoints);
 
-function findRecordWin(results: readonly LeagueResult[], roundId: RoundId): RecordWin | null {
+function findRecordWin(results: readonly MatchUpResult[], roundId: RoundId): RecordWin | null {
 	const earlier = results.filter((result) => result.roundId < roundId);
 	if (earlier.length === 0) return null;
 	const former = Math.max(...earlier.map(getMargin));
 	const [biggest] = results
 		.filter((result) => result.roundId === roundId && getMargin(result) > former)
 		.toSorted((one, other) => getMargin(other) - getMargin(one));
-	const winner = biggest ? findMatchWinner(biggest) : null;
+	const winner = biggest ? findMatchUpWinner(biggest) : null;
 	if (!biggest || winner === null) return null;
 	const loser = winner === biggest.home ? biggest.away : biggest.home;
 	return { winner, loser, margin: getMargin(biggest), former };
 }
 
-function findRecordStreak(results: readonly LeagueResult[], roundId: RoundId): RecordStreak | null {
+function findRecordStreak(results: readonly MatchUpResult[], roundId: RoundId): RecordStreak | null {
 	const streaks = new Map<TeamId, number>();
 	let longest = 0;
 	let record: RecordStreak | null = null;
 	for (const result of results.toSorted((one, other) => one.roundId - other.roundId)) {
-		const winner = findMatchWinner(result);
+		const winner = findMatchUpWinner(result);
 		for (const teamId of [result.home, result.away]) {
 			const wins = teamId === winner ? (streaks.get(teamId) ?? 0) + 1 : 0;
 			streaks.set(teamId, wins);
@@ -59,7 +59,7 @@ function findRecordStreak(results: readonly LeagueResult[], roundId: RoundId): R
  * Finds the records that a round has set in a league. The league's first round sets none, and equalling a record does
  * not count. A bye neither ends nor extends a streak; a draw ends it.
  */
-export function findMatchUpRecords(results: readonly LeagueResult[], roundId: RoundId): MatchUpRecords {
+export function findMatchUpRecords(results: readonly MatchUpResult[], roundId: RoundId): MatchUpRecords {
 	const upTo = results.filter((result) => result.roundId <= roundId);
 	return { biggestWin: findRecordWin(upTo, roundId), streak: findRecordStreak(upTo, roundId) };
 }

@@ -6,16 +6,16 @@ import {
 	computeRivalry,
 	findLeagueRecords,
 	findSeasonTitle,
-	type HistoryMatch,
+	type HistoryMatchUp,
 	type HistorySeason,
 } from "./league-history.ts";
 
-const createMatch = (
+const createMatchUp = (
 	roundId: number,
 	[home, homePoints]: readonly [number, number],
 	[away, awayPoints]: readonly [number, number],
-	changes: Partial<HistoryMatch> = {},
-): HistoryMatch => ({
+	changes: Partial<HistoryMatchUp> = {},
+): HistoryMatchUp => ({
 	seasonId: 1,
 	roundId,
 	isFinal: false,
@@ -32,20 +32,20 @@ const createSeason = (changes: Partial<HistorySeason> = {}): HistorySeason => ({
 	seasonId: 1,
 	ladder: [],
 	isDecided: false,
-	matches: [],
+	matchUps: [],
 	scores: [],
 	...changes,
 });
 
-const listScores = (matches: readonly HistoryMatch[]) =>
-	matches.flatMap(({ seasonId, roundId, home, homePoints, away, awayPoints }) => [
+const listScores = (matchUps: readonly HistoryMatchUp[]) =>
+	matchUps.flatMap(({ seasonId, roundId, home, homePoints, away, awayPoints }) => [
 		{ seasonId, roundId, userId: home, points: homePoints },
 		{ seasonId, roundId, userId: away, points: awayPoints },
 	]);
 
-const createH2hSeason = (seasonId: number, matches: readonly HistoryMatch[]) => {
-	const own = matches.map((match) => ({ ...match, seasonId }));
-	return createSeason({ seasonId, matches: own, scores: listScores(own) });
+const createH2hSeason = (seasonId: number, matchUps: readonly HistoryMatchUp[]) => {
+	const own = matchUps.map((matchUp) => ({ ...matchUp, seasonId }));
+	return createSeason({ seasonId, matchUps: own, scores: listScores(own) });
 };
 
 /** Four real teams: three round robins, then the grand final of the top two, teams 3 and 1. */
@@ -65,24 +65,24 @@ function createSeason2023(): HistorySeason {
 			[2, 3],
 		],
 	] as const;
-	const matches = rounds.flatMap((points, index) => {
+	const matchUps = rounds.flatMap((points, index) => {
 		const isGrandFinal = index === 9;
 		const matchUps = isGrandFinal ? ([[3, 1]] as const) : (pairs[index % 3] ?? []);
 		return matchUps.map(([home, away]) =>
-			createMatch(index + 1, [home, points[home - 1] ?? 0], [away, points[away - 1] ?? 0], {
+			createMatchUp(index + 1, [home, points[home - 1] ?? 0], [away, points[away - 1] ?? 0], {
 				isFinal: isGrandFinal,
 				isGrandFinal,
 			}),
 		);
 	});
-	return createH2hSeason(2023, matches);
+	return createH2hSeason(2023, matchUps);
 }
 
 describe("the champion of a season", () => {
 	test("won the grand final, which a draw gives to the higher placed [D2.9.266]", () => {
 		const grandFinal = { isFinal: true, isGrandFinal: true };
-		const won = createSeason({ ladder: [1, 2], matches: [createMatch(3, [1, 800], [2, 801], grandFinal)] });
-		const drawn = createSeason({ matches: [createMatch(3, [1, 800], [2, 800], grandFinal)] });
+		const won = createSeason({ ladder: [1, 2], matchUps: [createMatchUp(3, [1, 800], [2, 801], grandFinal)] });
+		const drawn = createSeason({ matchUps: [createMatchUp(3, [1, 800], [2, 800], grandFinal)] });
 		expect(findSeasonTitle(won)).toEqual({ championId: 2, runnerUpId: 1 });
 		expect(findSeasonTitle(drawn)).toEqual({ championId: 1, runnerUpId: 2 });
 	});
@@ -152,7 +152,7 @@ describe("with four real teams over the 2023 season", () => {
 	});
 
 	test("two managers' match-ups are listed with their balance [D2.9.269]", () => {
-		const { meetings, ...balance } = computeRivalry(season.matches, 1, 3);
+		const { meetings, ...balance } = computeRivalry(season.matchUps, 1, 3);
 		expect(balance).toEqual({ won: 1, drawn: 0, lost: 3, pointsFor: 5034, pointsAgainst: 5257 });
 		expect(meetings.map(({ roundId, own, other, outcome }) => [roundId, own, other, outcome])).toEqual([
 			[10, 1282, 1397, "lost"],
@@ -166,8 +166,8 @@ describe("with four real teams over the 2023 season", () => {
 
 describe("over several seasons", () => {
 	test("a run goes on over byes and into the next season [D2.9.268]", () => {
-		const first = createH2hSeason(1, [createMatch(1, [1, 900], [2, 800]), createMatch(3, [1, 900], [3, 800])]);
-		const second = createH2hSeason(2, [createMatch(1, [3, 700], [1, 701]), createMatch(2, [1, 800], [2, 800])]);
+		const first = createH2hSeason(1, [createMatchUp(1, [1, 900], [2, 800]), createMatchUp(3, [1, 900], [3, 800])]);
+		const second = createH2hSeason(2, [createMatchUp(1, [3, 700], [1, 701]), createMatchUp(2, [1, 800], [2, 800])]);
 		const { winningRun, losingRun } = findLeagueRecords([first, second]);
 		const from = { seasonId: 1, roundId: 1 };
 		const to = { seasonId: 2, roundId: 1 };
@@ -176,7 +176,7 @@ describe("over several seasons", () => {
 	});
 
 	test("teams without a manager are on no ladder and hold no record [D2.9.307]", () => {
-		const season = createH2hSeason(1, [createMatch(1, [1, 900], [0, 950]), createMatch(1, [2, 700], [3, 705])]);
+		const season = createH2hSeason(1, [createMatchUp(1, [1, 900], [0, 950]), createMatchUp(1, [2, 700], [3, 705])]);
 		const withoutRobots = { ...season, scores: season.scores.filter(({ userId }) => userId !== 0) };
 		expect(computeAllTimeLadder([withoutRobots]).map(({ userId, lost }) => [userId, lost])).toEqual([
 			[3, 0],
@@ -189,7 +189,7 @@ describe("over several seasons", () => {
 	});
 
 	test("one result is not a run, and nothing played sets no record [D2.9.268]", () => {
-		const one = createH2hSeason(1, [createMatch(1, [1, 900], [2, 800])]);
+		const one = createH2hSeason(1, [createMatchUp(1, [1, 900], [2, 800])]);
 		expect(findLeagueRecords([one])).toMatchObject({ winningRun: [], losingRun: [] });
 		const empty = { highest: [], lowest: [], largestMargin: [], smallestMargin: [], winningRun: [], losingRun: [] };
 		expect(findLeagueRecords([createSeason()])).toEqual(empty);
@@ -223,7 +223,7 @@ describe("over several seasons", () => {
 	});
 });
 
-const anyMatches = fc
+const anyMatchUps = fc
 	.array(
 		fc.record({
 			roundId: fc.integer({ min: 1, max: 6 }),
@@ -242,12 +242,12 @@ const anyMatches = fc
 			const keys = [home, away].map((userId) => `${roundId} ${userId}`);
 			if (keys.some((key) => taken.has(key))) return [];
 			for (const key of keys) taken.add(key);
-			return [createMatch(roundId, [home, homePoints], [away, awayPoints], { isFinal })];
+			return [createMatchUp(roundId, [home, homePoints], [away, awayPoints], { isFinal })];
 		});
 	});
 const anySeasons = fc
-	.array(anyMatches, { maxLength: 4 })
-	.map((seasons) => seasons.map((matches, index) => createH2hSeason(index + 1, matches)));
+	.array(anyMatchUps, { maxLength: 4 })
+	.map((seasons) => seasons.map((matchUps, index) => createH2hSeason(index + 1, matchUps)));
 
 const computeAll = (seasons: readonly HistorySeason[]) => ({
 	ladder: computeAllTimeLadder(seasons),
@@ -266,7 +266,7 @@ describe("over random seasons", () => {
 				expect(sums.won).toBe(sums.lost);
 				expect(sums.pointsFor).toBe(sums.pointsAgainst);
 				expect(sums.drawn % 2).toBe(0);
-				expect(sums.played).toBe(2 * seasons.reduce((total, { matches }) => total + matches.length, 0));
+				expect(sums.played).toBe(2 * seasons.reduce((total, { matchUps }) => total + matchUps.length, 0));
 			}),
 		);
 	});
@@ -276,7 +276,7 @@ describe("over random seasons", () => {
 			fc.property(anySeasons, (seasons) => {
 				const reversed = seasons.toReversed().map((season) => ({
 					...season,
-					matches: season.matches.toReversed(),
+					matchUps: season.matchUps.toReversed(),
 					scores: season.scores.toReversed(),
 				}));
 				expect(computeAll(reversed)).toEqual(computeAll(seasons));
@@ -288,8 +288,8 @@ describe("over random seasons", () => {
 		fc.assert(
 			fc.property(anySeasons, (seasons) => {
 				const { highest, lowest, largestMargin, smallestMargin, winningRun } = findLeagueRecords(seasons);
-				const matches = seasons.flatMap((season) => season.matches);
-				for (const { homePoints, awayPoints } of matches) {
+				const matchUps = seasons.flatMap((season) => season.matchUps);
+				for (const { homePoints, awayPoints } of matchUps) {
 					for (const points of [homePoints, awayPoints]) {
 						expect(points).toBeLessThanOrEqual(highest[0]?.points ?? Number.NaN);
 						expect(points).toBeGreaterThanOrEqual(lowest[0]?.points ?? Number.NaN);
@@ -307,14 +307,14 @@ describe("over random seasons", () => {
 	test("two managers' balances mirror each other and add up to the ladder [D2.9.269]", () => {
 		fc.assert(
 			fc.property(anySeasons, (seasons) => {
-				const matches = seasons.flatMap((season) => season.matches);
+				const matchUps = seasons.flatMap((season) => season.matchUps);
 				for (const { userId, won, lost, pointsFor } of computeAllTimeLadder(seasons)) {
 					const others = [1, 2, 3, 4, 5].filter((id) => id !== userId);
-					const rivalries = others.map((otherId) => computeRivalry(matches, userId, otherId));
+					const rivalries = others.map((otherId) => computeRivalry(matchUps, userId, otherId));
 					expect(rivalries.reduce((total, rivalry) => total + rivalry.won, 0)).toBe(won);
 					expect(rivalries.reduce((total, rivalry) => total + rivalry.lost, 0)).toBe(lost);
 					expect(rivalries.reduce((total, rivalry) => total + rivalry.pointsFor, 0)).toBe(pointsFor);
-					const mirrored = others.map((otherId) => computeRivalry(matches, otherId, userId));
+					const mirrored = others.map((otherId) => computeRivalry(matchUps, otherId, userId));
 					expect(mirrored.map((rivalry) => [rivalry.lost, rivalry.won])).toEqual(
 						rivalries.map((rivalry) => [rivalry.won, rivalry.lost]),
 					);

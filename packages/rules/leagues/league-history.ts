@@ -1,4 +1,4 @@
-import { findMatchWinner } from "../head-to-head/finals.ts";
+import { findMatchUpWinner } from "../head-to-head/finals.ts";
 import type { Points, RoundId, UserId } from "../ids.ts";
 import { sum } from "../numbers.ts";
 
@@ -11,11 +11,11 @@ interface HistoryRound {
 export const NO_MANAGER: UserId = 0;
 
 /** The result of a match-up between two managers in a published round. */
-export interface HistoryMatch extends HistoryRound {
+export interface HistoryMatchUp extends HistoryRound {
 	readonly isGrandFinal: boolean;
 	/** Whether it is a semi-final or the grand final. */
 	readonly isFinal: boolean;
-	/** Whether it is a game of teams outside the finals. */
+	/** Whether it is a match-up of teams outside the finals. */
 	readonly isConsolation: boolean;
 	readonly home: UserId;
 	readonly away: UserId;
@@ -36,7 +36,7 @@ export interface HistorySeason {
 	readonly ladder: readonly UserId[];
 	/** Whether the ladder is final, so that its first is the champion of a league without a grand final. */
 	readonly isDecided: boolean;
-	readonly matches: readonly HistoryMatch[];
+	readonly matchUps: readonly HistoryMatchUp[];
 	readonly scores: readonly HistoryScore[];
 }
 
@@ -46,9 +46,9 @@ export interface SeasonTitle {
 }
 
 /** Champion and runner-up: of the grand final, else of the ladder. Null before it is decided and in a league of one. */
-export function findSeasonTitle({ matches, ladder, isDecided }: HistorySeason): SeasonTitle | null {
-	const grandFinal = matches.find(({ isGrandFinal }) => isGrandFinal);
-	const winner = grandFinal ? findMatchWinner(grandFinal) : null;
+export function findSeasonTitle({ matchUps, ladder, isDecided }: HistorySeason): SeasonTitle | null {
+	const grandFinal = matchUps.find(({ isGrandFinal }) => isGrandFinal);
+	const winner = grandFinal ? findMatchUpWinner(grandFinal) : null;
 	if (grandFinal && winner !== null) {
 		const { home, away } = grandFinal;
 		return { championId: winner, runnerUpId: winner === home ? away : home };
@@ -87,10 +87,10 @@ interface Meeting extends HistoryRound {
 	readonly outcome: "won" | "drawn" | "lost";
 }
 
-function buildMeeting(match: HistoryMatch, userId: UserId): Meeting {
-	const { seasonId, roundId, isFinal, isConsolation, home, away, homePoints, awayPoints } = match;
+function buildMeeting(matchUp: HistoryMatchUp, userId: UserId): Meeting {
+	const { seasonId, roundId, isFinal, isConsolation, home, away, homePoints, awayPoints } = matchUp;
 	const isHome = home === userId;
-	const winner = findMatchWinner(match);
+	const winner = findMatchUpWinner(matchUp);
 	return {
 		userId,
 		seasonId,
@@ -107,9 +107,11 @@ function buildMeeting(match: HistoryMatch, userId: UserId): Meeting {
 const compareRounds = (a: HistoryRound, b: HistoryRound) => a.seasonId - b.seasonId || a.roundId - b.roundId;
 
 function listMeetings(seasons: readonly HistorySeason[]): ReadonlyMap<UserId, readonly Meeting[]> {
-	const matches = seasons.flatMap((season) => season.matches).toSorted(compareRounds);
-	const meetings = matches.flatMap((match) =>
-		[match.home, match.away].filter((userId) => userId !== NO_MANAGER).map((userId) => buildMeeting(match, userId)),
+	const matchUps = seasons.flatMap((season) => season.matchUps).toSorted(compareRounds);
+	const meetings = matchUps.flatMap((matchUp) =>
+		[matchUp.home, matchUp.away]
+			.filter((userId) => userId !== NO_MANAGER)
+			.map((userId) => buildMeeting(matchUp, userId)),
 	);
 	return Map.groupBy(meetings, ({ userId }) => userId);
 }
@@ -164,7 +166,7 @@ interface ScoreRecord extends HistoryScore {
 	readonly opponentId: UserId | null;
 }
 
-interface MarginRecord extends HistoryMatch {
+interface MarginRecord extends HistoryMatchUp {
 	readonly margin: Points;
 	/** Null for a draw, which finals do not have. */
 	readonly winnerId: UserId | null;
@@ -229,14 +231,14 @@ export function findLeagueRecords(seasons: readonly HistorySeason[]): LeagueReco
 		.flatMap((season) => season.scores)
 		.toSorted((a, b) => compareRounds(a, b) || a.userId - b.userId);
 	const addOpponent = (score: HistoryScore): ScoreRecord => ({ ...score, opponentId: findOpponent(score) || null });
-	const matches = seasons
-		.flatMap((season) => season.matches)
+	const matchUps = seasons
+		.flatMap((season) => season.matchUps)
 		.filter(({ home, away }) => home !== NO_MANAGER && away !== NO_MANAGER)
 		.toSorted((a, b) => compareRounds(a, b) || a.home - b.home)
-		.map((match) => ({
-			...match,
-			margin: Math.abs(match.homePoints - match.awayPoints),
-			winnerId: findMatchWinner(match),
+		.map((matchUp) => ({
+			...matchUp,
+			margin: Math.abs(matchUp.homePoints - matchUp.awayPoints),
+			winnerId: findMatchUpWinner(matchUp),
 		}));
 	const listLongest = (outcome: Meeting["outcome"]) => {
 		const runs = [...meetings].flatMap(([userId, own]) => listRuns(userId, own, outcome));
@@ -246,8 +248,8 @@ export function findLeagueRecords(seasons: readonly HistorySeason[]): LeagueReco
 	return {
 		highest: listGreatest(scores, ({ points }) => points).map(addOpponent),
 		lowest: listGreatest(scores, ({ points }) => -points).map(addOpponent),
-		largestMargin: listGreatest(matches, ({ margin }) => margin),
-		smallestMargin: listGreatest(matches, ({ margin }) => -margin),
+		largestMargin: listGreatest(matchUps, ({ margin }) => margin),
+		smallestMargin: listGreatest(matchUps, ({ margin }) => -margin),
 		winningRun: listLongest("won"),
 		losingRun: listLongest("lost"),
 	};
@@ -260,10 +262,10 @@ export interface Rivalry extends Pick<AllTimeRow, "won" | "drawn" | "lost" | "po
 }
 
 /** Computes how two managers have gone against each other (docs/game-rules.md#history). */
-export function computeRivalry(matches: readonly HistoryMatch[], userId: UserId, otherId: UserId): Rivalry {
-	const meetings = matches
+export function computeRivalry(matchUps: readonly HistoryMatchUp[], userId: UserId, otherId: UserId): Rivalry {
+	const meetings = matchUps
 		.filter(({ home, away }) => (home === userId && away === otherId) || (home === otherId && away === userId))
 		.toSorted((a, b) => compareRounds(b, a))
-		.map((match) => buildMeeting(match, userId));
+		.map((matchUp) => buildMeeting(matchUp, userId));
 	return { ...countOutcomes(meetings), meetings: meetings.map(({ userId: _, opponentId: __, ...meeting }) => meeting) };
 }

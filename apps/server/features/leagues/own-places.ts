@@ -3,7 +3,7 @@ import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { sql } from "kysely";
 import { loadEliminations } from "../standings/load-eliminations.ts";
 import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
-import { listMatches } from "./head-to-head/match-up-queries.ts";
+import { listLeagueMatchUps } from "./head-to-head/match-up-queries.ts";
 import { type LeagueMember, listMembers } from "./league-queries.ts";
 import type { LeagueRow } from "./league-row.ts";
 import {
@@ -84,12 +84,12 @@ async function listOwnRanks(
 	const largeLeagues = startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS);
 	const smallLeagues = startedLeagues.filter(({ num_teams }) => num_teams < MIN_CACHED_TEAMS);
 	const h2hLeagues = startedLeagues.filter(({ type }) => type === "h2h");
-	const [memberRows, matchRows] = await Promise.all([
+	const [memberRows, matchUpRows] = await Promise.all([
 		listMembers(db, getIds(smallLeagues)),
-		listMatches(db, getIds(h2hLeagues), cutoff.roundId),
+		listLeagueMatchUps(db, getIds(h2hLeagues), cutoff.roundId),
 	]);
 	const members = groupByLeague(memberRows);
-	const matches = groupByLeague(matchRows);
+	const matchUps = groupByLeague(matchUpRows);
 	const ranks = new Map<number, number>();
 	for (const league of smallLeagues) {
 		const leagueMembers = members.get(league.id) ?? [];
@@ -97,7 +97,7 @@ async function listOwnRanks(
 		const rank =
 			league.type === "h2h"
 				? findRank(
-						computeH2hLadder(league, leagueMembers, matches.get(league.id) ?? [], ladderContext).rows,
+						computeH2hLadder(league, leagueMembers, matchUps.get(league.id) ?? [], ladderContext).rows,
 						leagueMembers,
 						userId,
 					)

@@ -9,9 +9,8 @@ import type { EliminationOutcomes } from "../standings/load-eliminations.ts";
 import { listRoundMatchUps, type RoundMatchUp } from "./round-outcome-queries.ts";
 
 /**
- * Each team's outcomes in a round: `won`, `lost` or `drawn` for the id of a head-to-head league and for the key of its game
- * against the median, those of `EliminationOutcomes` for the id of an elimination league, and `through` or `out` for the key
- * `cup`.
+ * Each team's outcomes in a round, by key. The id of a head-to-head league and the key of its median game have `won`, `lost` or
+ * `drawn`, the id of an elimination league one of `EliminationOutcomes`, and `cup` has `through` or `out`.
  */
 export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string | null>>>;
 
@@ -47,8 +46,8 @@ export async function listRoundOutcomes(db: Db, seasonId: number, roundId: Round
 		add(homeTeamId, String(leagueId), getMatchUpOutcome(home));
 		add(awayTeamId, String(leagueId), getMatchUpOutcome(away));
 	}
-	const games = listAverageOutcomes(matchUps, ({ byePoints }) => byePoints ?? 0);
-	for (const { teamId, leagueId, outcome } of games) add(teamId, String(leagueId), outcome);
+	const averageOutcomes = listAverageOutcomes(matchUps, ({ byePoints }) => byePoints ?? 0);
+	for (const { teamId, leagueId, outcome } of averageOutcomes) add(teamId, String(leagueId), outcome);
 	const medianGames = matchUps.filter(({ hasMedian }) => hasMedian);
 	const medians = computeGroupMedians(medianGames, ({ leagueId }) => leagueId);
 	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints } of medianGames) {

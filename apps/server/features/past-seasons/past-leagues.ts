@@ -7,7 +7,7 @@ import type {
 	showPastDraft,
 	showPastLeague,
 } from "@first-bounce/contract/leagues/past-leagues";
-import { findMatchWinner } from "@first-bounce/rules/head-to-head/finals";
+import { findMatchUpWinner } from "@first-bounce/rules/head-to-head/finals";
 import { computeMediansByRound } from "@first-bounce/rules/head-to-head/ladder";
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { sum } from "@first-bounce/rules/numbers";
@@ -19,7 +19,7 @@ import {
 	computeResult,
 	listResults,
 } from "../leagues/head-to-head/h2h-ladder.ts";
-import { type LeagueMatch, listMatches } from "../leagues/head-to-head/match-up-queries.ts";
+import { type LeagueMatchUp, listLeagueMatchUps } from "../leagues/head-to-head/match-up-queries.ts";
 import { buildAverageGame, describeRound } from "../leagues/head-to-head/match-ups.ts";
 import { type LeagueMember, listLeaguesOfUser, listMembers } from "../leagues/league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../leagues/league-row.ts";
@@ -85,7 +85,7 @@ async function computeFinalLadder(
 	sources: LadderSources,
 	league: LeagueRow,
 	members: readonly LeagueMember[],
-	matches: readonly LeagueMatch[],
+	matchUps: readonly LeagueMatchUp[],
 ): Promise<FinalLadder> {
 	if (league.type === "elimination") return computeFinalElimination(sources, league, members);
 	const { season, view } = sources;
@@ -96,7 +96,7 @@ async function computeFinalLadder(
 		return { rows, winnerTeamId: null, placings: null };
 	}
 	const byTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
-	const ladder = computeH2hLadder(league, members, matches, { season, view: view(), roundId });
+	const ladder = computeH2hLadder(league, members, matchUps, { season, view: view(), roundId });
 	const rows = ladder.rows.flatMap(({ teamId, ...h2h }) => {
 		const standing = byTeam.get(teamId);
 		return standing ? [{ standing, h2h, out: null }] : [];
@@ -134,37 +134,37 @@ export async function listPastLeagues(
 function buildRounds(
 	league: LeagueRow,
 	season: PastSeason,
-	matches: readonly LeagueMatch[],
+	matchUps: readonly LeagueMatchUp[],
 	{ members, owners }: { readonly members: readonly LeagueMember[]; readonly owners: ReadonlyMap<TeamId, TeamOwner> },
 ): PastMatchUps[] {
 	if (league.type !== "h2h" || !league.drawn_at) return [];
-	const byRound = Map.groupBy(matches, ({ round_id }) => round_id);
-	const results = listResults(matches);
-	const averageGames = computeAverageGames(matches, results, getPublishedView());
+	const byRound = Map.groupBy(matchUps, ({ round_id }) => round_id);
+	const results = listResults(matchUps);
+	const averageGames = computeAverageGames(matchUps, results, getPublishedView());
 	const medians = league.median_game ? computeMediansByRound(results) : new Map<RoundId, Points>();
 	return listLeagueRounds(league, season).map((roundId) => {
-		const roundMatches = byRound.get(roundId) ?? [];
+		const roundMatchUps = byRound.get(roundId) ?? [];
 		const context = { season, roundId, isPreviousRoundComplete: true };
-		const { byes, ...finals } = describeRound(league, members, roundMatches, context);
+		const { byes, ...finals } = describeRound(league, members, roundMatchUps, context);
 		return {
 			roundId,
 			...finals,
-			matchUps: roundMatches.flatMap((match) => {
-				const result = computeResult(match, getPublishedView());
-				const home = owners.get(match.home);
-				const away = owners.get(match.away);
+			matchUps: roundMatchUps.flatMap((matchUp) => {
+				const result = computeResult(matchUp, getPublishedView());
+				const home = owners.get(matchUp.home);
+				const away = owners.get(matchUp.away);
 				if (!result || !home || !away) return [];
 				return [
 					{
 						home: { ...home, points: result.homePoints },
 						away: { ...away, points: result.awayPoints },
-						winnerTeamId: findMatchWinner(result),
-						isConsolation: match.is_consolation,
+						winnerTeamId: findMatchUpWinner(result),
+						isConsolation: matchUp.is_consolation,
 					},
 				];
 			}),
 			...(medians.has(roundId) ? { median: medians.get(roundId) } : {}),
-			averageGame: buildAverageGame(roundMatches, { averageGames }, roundId),
+			averageGame: buildAverageGame(roundMatchUps, { averageGames }, roundId),
 			byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		};
 	});
@@ -180,8 +180,8 @@ export async function getPastLeague(
 	const season = await getPastSeason(services, seasonId);
 	const league = await getReadableLeague(services, viewerId, leagueId, seasonId);
 	const members = await listMembers(db, [league.id]);
-	const matches = await listMatches(db, [league.id], season.rules.lastRound);
-	const ladder = await computeFinalLadder({ db, season, view: getPublishedView }, league, members, matches);
+	const matchUps = await listLeagueMatchUps(db, [league.id], season.rules.lastRound);
+	const ladder = await computeFinalLadder({ db, season, view: getPublishedView }, league, members, matchUps);
 	const ownIndex = ladder.rows.findIndex(({ standing }) => standing.userId === viewerId);
 	const rank = ownIndex < 0 ? null : ownIndex + 1;
 	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
@@ -194,7 +194,7 @@ export async function getPastLeague(
 		db,
 		[
 			...teamIds,
-			...matches.flatMap(({ home, away }) => [home, away]),
+			...matchUps.flatMap(({ home, away }) => [home, away]),
 			...(league.type === "h2h" ? members.map(({ team_id }) => team_id) : []),
 		],
 		viewerId,
@@ -225,7 +225,7 @@ export async function getPastLeague(
 		winnerTeamId: ladder.winnerTeamId,
 		winnerTeamName: winner?.teamName ?? null,
 		...(ladder.placings ? { placings: ladder.placings.flatMap((teamId) => owners.get(teamId) ?? []) } : {}),
-		rounds: buildRounds(league, season, matches, { members, owners }),
+		rounds: buildRounds(league, season, matchUps, { members, owners }),
 	};
 }
 

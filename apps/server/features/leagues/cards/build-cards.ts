@@ -6,7 +6,7 @@ import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueElimination } from "../../standings/load-eliminations.ts";
 import { computeAverageGames, listResults } from "../head-to-head/h2h-ladder.ts";
-import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
+import type { LeagueMatchUp } from "../head-to-head/match-up-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
 import { type BestScore, type CardData, type CardLeague, type CardRow, listLeagueTrades } from "./queries.ts";
 
@@ -15,7 +15,7 @@ const MAX_TRADES = 20;
 
 /** What the cards of a round in a league are built from. */
 export interface RoundFacts {
-	readonly matches: readonly LeagueMatch[];
+	readonly matchUps: readonly LeagueMatchUp[];
 	readonly roundId: RoundId;
 	/** Left out in leagues and rounds without median games. */
 	readonly median: Points | undefined;
@@ -40,35 +40,35 @@ export const buildCardData = (card: CardData["card"]): CardData => ({
 });
 
 /** The place of a match-up in its round; left out if the card lists it at the same place. */
-export const buildMatchUpIndex = ({ place }: LeagueMatch, placeOnCard: number) =>
+export const buildMatchUpIndex = ({ place }: LeagueMatchUp, placeOnCard: number) =>
 	place === placeOnCard ? {} : { index: place };
 
 /** Leaves out what cards lack that were stored before the field existed, so that these compare as unchanged. */
-export const buildMatchUp = (match: LeagueMatch, placeOnCard: number) => ({
-	...buildMatchUpIndex(match, placeOnCard),
-	home: { teamId: match.home, points: match.home_points ?? 0 },
-	away: { teamId: match.away, points: match.away_points ?? 0 },
-	isGrandFinal: match.is_grand_final,
-	isSemiFinal: match.is_semi_final,
-	...(match.is_consolation ? { isConsolation: true } : {}),
+export const buildMatchUp = (matchUp: LeagueMatchUp, placeOnCard: number) => ({
+	...buildMatchUpIndex(matchUp, placeOnCard),
+	home: { teamId: matchUp.home, points: matchUp.home_points ?? 0 },
+	away: { teamId: matchUp.away, points: matchUp.away_points ?? 0 },
+	isGrandFinal: matchUp.is_grand_final,
+	isSemiFinal: matchUp.is_semi_final,
+	...(matchUp.is_consolation ? { isConsolation: true } : {}),
 });
 
 /** Gets the median of a league's round; undefined in a league or a round without median games. */
 export const findMedian = (
 	league: Pick<CardLeague, "median_game">,
-	matches: readonly LeagueMatch[],
+	matchUps: readonly LeagueMatchUp[],
 	roundId: RoundId,
-): Points | undefined => (league.median_game ? computeRoundMedian(listResults(matches), roundId) : null) ?? undefined;
+): Points | undefined => (league.median_game ? computeRoundMedian(listResults(matchUps), roundId) : null) ?? undefined;
 
 /** Builds a round's game against the league's average; undefined in a league or a round without one. */
-export function buildAverageGame(matches: readonly LeagueMatch[], roundId: RoundId) {
-	const games = computeAverageGames(matches, listResults(matches), getPublishedView());
+export function buildAverageGame(matchUps: readonly LeagueMatchUp[], roundId: RoundId) {
+	const games = computeAverageGames(matchUps, listResults(matchUps), getPublishedView());
 	const game = games.find((other) => other.roundId === roundId);
 	return game && { team: { teamId: game.teamId, points: game.points }, average: game.average };
 }
 
-export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
-	matches.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
+export const listPublishedMatchUps = (matchUps: readonly LeagueMatchUp[], roundId: RoundId): LeagueMatchUp[] =>
+	matchUps.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
 
 export const buildBestScore = (best: BestScore | undefined) =>
 	best ? { teamId: best.teamId, points: best.points } : null;
@@ -87,16 +87,15 @@ export function buildElimination(elimination: LeagueElimination | undefined) {
 export function buildResultsCard(
 	leagueId: number,
 	best: BestScore | undefined,
-	{ matches, roundId, median, elimination, announced }: RoundFacts,
+	{ matchUps, roundId, median, elimination, announced }: RoundFacts,
 ): CardRow {
-	const matchUps = listPublishedMatches(matches, roundId).map(buildMatchUp);
 	const facts = buildElimination(elimination);
 	const card = {
 		type: "results" as const,
 		best: buildBestScore(best),
-		matchUps,
+		matchUps: listPublishedMatchUps(matchUps, roundId).map(buildMatchUp),
 		median,
-		averageGame: buildAverageGame(matches, roundId),
+		averageGame: buildAverageGame(matchUps, roundId),
 		elimination: facts,
 		// Kept through corrections, so that the card about them tells what has changed since the members first read it.
 		announced: announced ?? facts?.out.map(({ teamId }) => teamId),
@@ -119,9 +118,9 @@ export function buildCorrectionCard(leagueId: number, { elimination, announced }
 export function buildRecordsCard(
 	leagueId: number,
 	best: BestScore | undefined,
-	{ matches, roundId }: RoundFacts,
+	{ matchUps, roundId }: RoundFacts,
 ): CardRow {
-	const { biggestWin, streak } = findMatchUpRecords(listResults(matches), roundId);
+	const { biggestWin, streak } = findMatchUpRecords(listResults(matchUps), roundId);
 	const isHighest = best !== undefined && best.former !== null;
 	const card = {
 		type: "records" as const,

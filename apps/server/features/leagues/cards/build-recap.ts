@@ -11,7 +11,7 @@ import { createPlayerRoundLookup, createPositionLookup } from "../../standings/p
 import { buildLineup } from "../../team/team-state.ts";
 import { getDraftSeason } from "../draft/lineups/loaded-teams.ts";
 import { computeAverageGames, getLadderSettings, listResults } from "../head-to-head/h2h-ladder.ts";
-import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
+import { type LeagueMatchUp, listLeagueMatchUps } from "../head-to-head/match-up-queries.ts";
 import { type LeagueMember, listMembers, sumPublishedPoints } from "../league-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
 import {
@@ -22,7 +22,7 @@ import {
 	buildMatchUp,
 	buildMatchUpIndex,
 	findMedian,
-	listPublishedMatches,
+	listPublishedMatchUps,
 } from "./build-cards.ts";
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
 
@@ -32,7 +32,7 @@ interface RecapSources {
 }
 type RecapLeague = Pick<CardLeague, "id" | "class" | "type" | "start_id" | "tiebreaker" | "median_game">;
 
-const getMargin = ({ home_points, away_points }: LeagueMatch): number =>
+const getMargin = ({ home_points, away_points }: LeagueMatchUp): number =>
 	Math.abs((home_points ?? 0) - (away_points ?? 0));
 
 /** Finds the biggest bench regret among teams in a round; if several are equal, that of the team with the lowest id. */
@@ -79,7 +79,7 @@ async function findMoves(
 	sources: RecapSources,
 	league: RecapLeague,
 	members: readonly LeagueMember[],
-	{ matches, roundId }: { readonly matches: readonly LeagueMatch[]; readonly roundId: RoundId },
+	{ matchUps, roundId }: { readonly matchUps: readonly LeagueMatchUp[]; readonly roundId: RoundId },
 ) {
 	const previousRoundId = roundId - 1;
 	if (previousRoundId < league.start_id || league.type === "elimination") return { up: null, down: null };
@@ -89,7 +89,7 @@ async function findMoves(
 	}
 	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinNumber: joined_no }));
 	const listTeamsOnLadder = (to: RoundId) => {
-		const counted = matches.filter(({ round_id }) => round_id <= to);
+		const counted = matchUps.filter(({ round_id }) => round_id <= to);
 		const results = listResults(counted);
 		const averageGames = computeAverageGames(counted, results, getPublishedView());
 		const settings = { ...getLadderSettings(league), averageGames };
@@ -106,32 +106,32 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	const { id: roundId } = round;
 	const nextRound = season.rounds.find(({ id }) => id > roundId);
 	const isElimination = league.type === "elimination";
-	const [members, matches, [best], eliminations] = await Promise.all([
+	const [members, matchUps, [best], eliminations] = await Promise.all([
 		listMembers(db, [league.id]),
-		listMatches(db, [league.id], nextRound?.id ?? roundId),
+		listLeagueMatchUps(db, [league.id], nextRound?.id ?? roundId),
 		listBestScores(db, [league.id], roundId),
 		loadPublishedRound(sources, isElimination ? [league] : [], roundId),
 	]);
-	const roundMatches = listPublishedMatches(matches, roundId);
-	const [closest] = roundMatches.toSorted((one, other) => getMargin(one) - getMargin(other));
+	const roundMatchUps = listPublishedMatchUps(matchUps, roundId);
+	const [closest] = roundMatchUps.toSorted((one, other) => getMargin(one) - getMargin(other));
 	const teamIds = members.map(({ team_id }) => team_id);
 	const regret = await findLeagueRegret(sources, league, round, teamIds);
-	const { up, down } = await findMoves(sources, league, members, { matches, roundId });
-	const nextMatchUps = matches
-		.filter((match) => match.round_id === nextRound?.id)
-		.map((match, position) => ({
-			...buildMatchUpIndex(match, position),
-			home: { teamId: match.home },
-			away: { teamId: match.away },
+	const { up, down } = await findMoves(sources, league, members, { matchUps, roundId });
+	const nextMatchUps = matchUps
+		.filter((matchUp) => matchUp.round_id === nextRound?.id)
+		.map((matchUp, position) => ({
+			...buildMatchUpIndex(matchUp, position),
+			home: { teamId: matchUp.home },
+			away: { teamId: matchUp.away },
 		}));
 	const card = {
 		type: "recap" as const,
-		matchUps: roundMatches.map(buildMatchUp),
-		median: findMedian(league, matches, roundId),
-		averageGame: buildAverageGame(matches, roundId),
+		matchUps: roundMatchUps.map(buildMatchUp),
+		median: findMedian(league, matchUps, roundId),
+		averageGame: buildAverageGame(matchUps, roundId),
 		elimination: buildElimination(eliminations.get(league.id)),
 		best: buildBestScore(best),
-		closest: closest && roundMatches.length > 1 ? buildMatchUp(closest, roundMatches.indexOf(closest)) : null,
+		closest: closest && roundMatchUps.length > 1 ? buildMatchUp(closest, roundMatchUps.indexOf(closest)) : null,
 		regret: regret && {
 			team: { teamId: regret.teamId },
 			benchId: regret.benchId,

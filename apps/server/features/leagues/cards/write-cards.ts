@@ -3,7 +3,7 @@ import { getNextLockTime, listLockedSquads } from "@first-bounce/rules/lockout/l
 import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadPublishedRound } from "../../standings/load-eliminations.ts";
-import { listMatches } from "../head-to-head/match-up-queries.ts";
+import { listLeagueMatchUps } from "../head-to-head/match-up-queries.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
 import {
 	buildCorrectionCard,
@@ -97,14 +97,14 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 	const { id: roundId } = round;
 	await forEachChunk(writer, roundId, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);
-		const matches = Map.groupBy(await listMatches(writer.db, ids, roundId), ({ league_id }) => league_id);
+		const matchUps = Map.groupBy(await listLeagueMatchUps(writer.db, ids, roundId), ({ league_id }) => league_id);
 		const bestScores = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
 		const { eliminations, announced } = await loadRoundEliminations(writer, leagues, roundId);
 		const medians = new Map(
-			leagues.map((league) => [league.id, findMedian(league, matches.get(league.id) ?? [], roundId)]),
+			leagues.map((league) => [league.id, findMedian(league, matchUps.get(league.id) ?? [], roundId)]),
 		);
 		const getFacts = (id: number): RoundFacts => ({
-			matches: matches.get(id) ?? [],
+			matchUps: matchUps.get(id) ?? [],
 			roundId,
 			median: medians.get(id),
 			elimination: eliminations.get(id),

@@ -3,7 +3,7 @@ import { findRow } from "../../../db/rows.ts";
 import type { Db, Row } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../head-to-head/h2h-ladder.ts";
-import { listMatches } from "../head-to-head/match-up-queries.ts";
+import { listLeagueMatchUps } from "../head-to-head/match-up-queries.ts";
 import { listMembers } from "../league-queries.ts";
 import { getPublishedView } from "../league-scores.ts";
 import { listSeats } from "./queries.ts";
@@ -24,10 +24,10 @@ export async function listLastLadder(
 	const previousMembers = await listMembers(db, [previous.id]);
 	const members = await listMembers(db, [league.id]);
 	const seats = await listSeats(db, league.id);
-	const matches = await listMatches(db, [previous.id]);
+	const matchUps = await listLeagueMatchUps(db, [previous.id]);
 	const view = getPublishedView();
-	const roundId = matches.at(-1)?.round_id ?? 0;
-	const ladder = computeH2hLadder(previous, previousMembers, matches, { season, view, roundId });
+	const roundId = matchUps.at(-1)?.round_id ?? 0;
+	const ladder = computeH2hLadder(previous, previousMembers, matchUps, { season, view, roundId });
 	return ladder.rows.flatMap(({ teamId }) => {
 		const continued = seats.find(({ previous_team_id }) => previous_team_id === teamId);
 		if (continued) return continued.team_id;

@@ -5,7 +5,7 @@ import {
 	pairSemiFinals,
 } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
-import { countsOnLadder, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { countsOnLadder, type MatchUpResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
@@ -15,7 +15,7 @@ import type { LeagueRow } from "../league-row.ts";
 import { getPublishedView } from "../league-scores.ts";
 import { getLeagueFinals } from "../league-view.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
-import { type FinalsMatchUp, insertFinals, listLeaguesWithoutFinals, listMatches } from "./match-up-queries.ts";
+import { type FinalsMatchUp, insertFinals, listLeagueMatchUps, listLeaguesWithoutFinals } from "./match-up-queries.ts";
 
 const BATCH_SIZE = 500;
 
@@ -50,7 +50,7 @@ function pairFinals(
 }
 
 /** The grand final in a list; empty with fewer than two teams. */
-function listGrandFinal(ladder: H2hLadder["rows"], before: readonly LeagueResult[]): readonly PlacedFinal[] {
+function listGrandFinal(ladder: H2hLadder["rows"], before: readonly MatchUpResult[]): readonly PlacedFinal[] {
 	const semiFinals = before.filter(({ isFinal }) => isFinal);
 	const matchUp = pairGrandFinal(ladder, semiFinals);
 	return matchUp ? [{ place: 0, matchUp }] : [];
@@ -75,11 +75,11 @@ async function createFinalsOfRound(
 		const leagues = await listLeaguesWithoutFinals(db, query);
 		const ids = leagues.map(({ id }) => id);
 		const members = Map.groupBy(await listMembers(db, ids), ({ league_id }) => league_id);
-		const matches = Map.groupBy(await listMatches(db, ids, roundBefore.id), ({ league_id }) => league_id);
+		const matchUps = Map.groupBy(await listLeagueMatchUps(db, ids, roundBefore.id), ({ league_id }) => league_id);
 		const finals = leagues.flatMap((league) => {
 			const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
 			if ((isSemiFinal ? semiFinalId : grandFinalId) !== roundId) return [];
-			const ladder = computeH2hLadder(league, members.get(league.id) ?? [], matches.get(league.id) ?? [], context);
+			const ladder = computeH2hLadder(league, members.get(league.id) ?? [], matchUps.get(league.id) ?? [], context);
 			return pairFinals(league, ladder, { semiFinalId, isSemiFinal });
 		});
 		await insertFinals(db, query, finals);

@@ -2,23 +2,26 @@ import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { type Insertable, sql, type Transaction } from "kysely";
 import { findRow, findValue, listValues } from "../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
-import type { LeagueMatch } from "./match-up-queries.ts";
+import type { LeagueMatchUp } from "./match-up-queries.ts";
 
-/** Replaces a league's fixture with one drawn at a season time, or deletes it if `matches` is null. */
+/** Replaces a league's fixture with one drawn at a season time, or deletes it if `matchUps` is null. */
 export async function replaceFixture(
 	trx: Db,
 	leagueId: number,
-	matches: readonly Insertable<Tables["league_matches"]>[] | null,
+	matchUps: readonly Insertable<Tables["league_matches"]>[] | null,
 	now: SeasonTime,
 ): Promise<void> {
 	await trx.deleteFrom("league_matches").where("league_id", "=", leagueId).execute();
-	await insertMatches(trx, matches ?? []);
-	const drawn_at = matches ? new Date(now) : null;
+	await insertMatchUps(trx, matchUps ?? []);
+	const drawn_at = matchUps ? new Date(now) : null;
 	await trx.updateTable("leagues").set({ drawn_at }).where("id", "=", leagueId).execute();
 }
 
-export async function insertMatches(trx: Db, matches: readonly Insertable<Tables["league_matches"]>[]): Promise<void> {
-	if (matches.length > 0) await trx.insertInto("league_matches").values(matches).execute();
+export async function insertMatchUps(
+	trx: Db,
+	matchUps: readonly Insertable<Tables["league_matches"]>[],
+): Promise<void> {
+	if (matchUps.length > 0) await trx.insertInto("league_matches").values(matchUps).execute();
 }
 
 /** Finds the last round of the season that its fixtures were drawn for; null before they were first compared with it. */
@@ -42,11 +45,11 @@ export const lockDrawnLeague = (trx: Transaction<Tables>, id: number) =>
 	findRow(trx)<Row<"leagues">>`
 		SELECT * FROM leagues WHERE id = ${id} AND drawn_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`;
 
-export async function deleteMatches(
+export async function deleteMatchUps(
 	trx: Db,
-	matches: readonly Pick<LeagueMatch, "league_id" | "round_id" | "place">[],
+	matchUps: readonly Pick<LeagueMatchUp, "league_id" | "round_id" | "place">[],
 ): Promise<void> {
-	for (const { league_id, round_id, place } of matches)
+	for (const { league_id, round_id, place } of matchUps)
 		await sql`DELETE FROM league_matches
 			WHERE league_id = ${league_id} AND round_id = ${round_id} AND place = ${place}`.execute(trx);
 }

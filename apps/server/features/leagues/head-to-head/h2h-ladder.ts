@@ -5,7 +5,7 @@ import {
 	computeLadder,
 	countsOnLadder,
 	type LadderRow,
-	type LeagueResult,
+	type MatchUpResult,
 } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -13,33 +13,35 @@ import type { StandingsView } from "../../standings/standings-view.ts";
 import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { getLadderCutoff, getPublishedView, type LadderCutoff } from "../league-scores.ts";
-import type { LeagueMatch } from "./match-up-queries.ts";
+import type { LeagueMatchUp } from "./match-up-queries.ts";
 
 /** The part of the standings to date from which live results are computed. */
 export type LiveScores = Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
 
-/** Computes a match's result, which is live during its round and then as published; null before the round. */
-export function computeResult(match: LeagueMatch, view: LiveScores): LeagueResult | null {
-	const { round_id: roundId, home, away } = match;
+/** Computes a match-up's result, which is live during its round and then as published; null before the round. */
+export function computeResult(matchUp: LeagueMatchUp, view: LiveScores): MatchUpResult | null {
+	const { round_id: roundId, home, away } = matchUp;
 	const isPlaying = view.isLive && view.roundId === roundId;
-	const homePoints = isPlaying ? (view.getPoints(home) ?? 0) : match.home_points;
-	const awayPoints = isPlaying ? (view.getPoints(away) ?? 0) : match.away_points;
+	const homePoints = isPlaying ? (view.getPoints(home) ?? 0) : matchUp.home_points;
+	const awayPoints = isPlaying ? (view.getPoints(away) ?? 0) : matchUp.away_points;
 	if (homePoints === null || awayPoints === null) return null;
-	const isFinal = match.is_grand_final || match.is_semi_final;
-	return { roundId, isFinal, isConsolation: match.is_consolation, home, away, homePoints, awayPoints };
+	const isFinal = matchUp.is_grand_final || matchUp.is_semi_final;
+	return { roundId, isFinal, isConsolation: matchUp.is_consolation, home, away, homePoints, awayPoints };
 }
 
-/** Lists the results of matches, by default the published ones. */
-export const listResults = (matches: readonly LeagueMatch[], view: LiveScores = getPublishedView()): LeagueResult[] =>
-	matches.flatMap((match) => computeResult(match, view) ?? []);
+/** Lists the results of match-ups, by default the published ones. */
+export const listResults = (
+	matchUps: readonly LeagueMatchUp[],
+	view: LiveScores = getPublishedView(),
+): MatchUpResult[] => matchUps.flatMap((matchUp) => computeResult(matchUp, view) ?? []);
 
 /** Computes a league's games against its average, which are live during their round and then as published. */
 export function computeAverageGames(
-	matches: readonly LeagueMatch[],
-	results: readonly LeagueResult[],
+	matchUps: readonly LeagueMatchUp[],
+	results: readonly MatchUpResult[],
 	view: LiveScores,
 ): readonly AverageGame[] {
-	const byes = matches.flatMap(({ round_id: roundId, bye_team_id: teamId, bye_points }) => {
+	const byes = matchUps.flatMap(({ round_id: roundId, bye_team_id: teamId, bye_points }) => {
 		if (teamId === null) return [];
 		const isPlaying = view.isLive && view.roundId === roundId;
 		return [{ roundId, teamId, points: (isPlaying ? view.getPoints(teamId) : bye_points) ?? 0 }];
@@ -49,7 +51,7 @@ export function computeAverageGames(
 
 export interface H2hLadder {
 	readonly rows: readonly LadderRow[];
-	readonly results: readonly LeagueResult[];
+	readonly results: readonly MatchUpResult[];
 	readonly averageGames: readonly AverageGame[];
 	readonly cutoff: LadderCutoff | null;
 	/** The winner of the grand final, once its round is published. */
@@ -59,9 +61,10 @@ export interface H2hLadder {
 }
 
 /** Places the teams of a league by the results of its last round and of the round before it. */
-function placeTeams(rows: readonly LadderRow[], results: readonly LeagueResult[], grandFinalId: RoundId) {
-	const listFinalsGames = (id: RoundId) => results.filter((result) => result.roundId === id && !countsOnLadder(result));
-	return computePlacings(rows, listFinalsGames(grandFinalId), listFinalsGames(grandFinalId - 1));
+function placeTeams(rows: readonly LadderRow[], results: readonly MatchUpResult[], grandFinalId: RoundId) {
+	const listFinalsResults = (id: RoundId) =>
+		results.filter((result) => result.roundId === id && !countsOnLadder(result));
+	return computePlacings(rows, listFinalsResults(grandFinalId), listFinalsResults(grandFinalId - 1));
 }
 
 export const getLadderSettings = ({ tiebreaker, median_game }: Pick<LeagueRow, "tiebreaker" | "median_game">) => ({
@@ -73,7 +76,7 @@ export const getLadderSettings = ({ tiebreaker, median_game }: Pick<LeagueRow, "
 export function computeH2hLadder(
 	league: Pick<LeagueRow, "tiebreaker" | "median_game" | "consolation_games">,
 	members: readonly LeagueMember[],
-	matches: readonly LeagueMatch[],
+	matchUps: readonly LeagueMatchUp[],
 	{
 		season,
 		view,
@@ -81,12 +84,12 @@ export function computeH2hLadder(
 	}: { readonly season: Pick<SeasonSnapshot, "rules">; readonly view: LiveScores; readonly roundId: RoundId },
 ): H2hLadder {
 	const cutoff = getLadderCutoff(view, roundId);
-	const countedMatches = matches.filter((match) => match.round_id <= (cutoff?.roundId ?? 0));
-	const results = listResults(countedMatches, view);
+	const countedMatchUps = matchUps.filter((matchUp) => matchUp.round_id <= (cutoff?.roundId ?? 0));
+	const results = listResults(countedMatchUps, view);
 	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinNumber: joined_no }));
-	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
+	const grandFinal = countedMatchUps.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
 	const grandFinalResult = grandFinal && computeResult(grandFinal, view);
-	const averageGames = computeAverageGames(countedMatches, results, view);
+	const averageGames = computeAverageGames(countedMatchUps, results, view);
 	const rows = computeLadder(ladderMembers, results, { ...getLadderSettings(league), averageGames }, season.rules);
 	return {
 		rows,

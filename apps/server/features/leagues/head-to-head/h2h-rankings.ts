@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
-import { countsOnLadder, type LeagueResult, type WinsDrawsLosses } from "@first-bounce/rules/head-to-head/ladder";
+import { countsOnLadder, type MatchUpResult, type WinsDrawsLosses } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -11,7 +11,7 @@ import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { computeLeagueStandings, type LeagueStanding } from "../league-scores.ts";
 import { getReadableLeague } from "../service.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
-import { listMatches } from "./match-up-queries.ts";
+import { listLeagueMatchUps } from "./match-up-queries.ts";
 
 /** Gets a head-to-head league; refuses viewers who may not read it. */
 export async function getH2hLeague(services: LeagueServices, userId: UserId | null, id: number): Promise<LeagueRow> {
@@ -20,7 +20,7 @@ export async function getH2hLeague(services: LeagueServices, userId: UserId | nu
 	return league;
 }
 
-const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
+const listRegularResults = (results: readonly MatchUpResult[], teamId: TeamId) =>
 	results.filter((result) => countsOnLadder(result) && (result.home === teamId || result.away === teamId));
 
 /** Computes a team's points in its regular match-ups and games against the average, by round. */
@@ -37,14 +37,14 @@ const computePointsByRound = ({ results, averageGames }: H2hLadder, teamId: Team
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
-	const [members, matches] = await Promise.all([
+	const [members, matchUps] = await Promise.all([
 		listMembers(services.db, [league.id]),
-		listMatches(services.db, [league.id], roundId || season.rules.lastRound),
+		listLeagueMatchUps(services.db, [league.id], roundId || season.rules.lastRound),
 	]);
 	return {
 		members,
-		matches,
-		ladder: computeH2hLadder(league, members, matches, { season, view: services.view(), roundId }),
+		matchUps,
+		ladder: computeH2hLadder(league, members, matchUps, { season, view: services.view(), roundId }),
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "../../../db/tables/tables.ts";
 import { settleCupRound } from "../cup/cup-rounds.ts";
 import type { PublishedRound } from "../cup/queries.ts";
-import { deleteUpcomingFinals, updateMatchPoints } from "./match-up-queries.ts";
+import { deleteUpcomingFinals, updateMatchUpPoints } from "./match-up-queries.ts";
 import { deleteActivityMarkers } from "./round-activity-queries.ts";
 
 /**
@@ -11,7 +11,7 @@ import { deleteActivityMarkers } from "./round-activity-queries.ts";
  */
 export async function settleRound(trx: Db, round: PublishedRound): Promise<void> {
 	const { seasonId, roundId, now } = round;
-	await updateMatchPoints(trx, round);
+	await updateMatchUpPoints(trx, round);
 	await deleteActivityMarkers(trx, seasonId, roundId);
 	await deleteUpcomingFinals(trx, seasonId, roundId, now);
 	await settleCupRound(trx, round);

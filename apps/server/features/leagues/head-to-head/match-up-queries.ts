@@ -6,7 +6,7 @@ import type { Db, Row, Tables } from "../../../db/tables/tables.ts";
 import type { PublishedRound } from "../cup/queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 
-export type LeagueMatch = Row<
+export type LeagueMatchUp = Row<
 	"league_matches",
 	| "league_id"
 	| "round_id"
@@ -25,8 +25,8 @@ export type LeagueMatch = Row<
 };
 
 /**
- * The team that plays against the average in the round of `m`, the first regular match-up of league `l` in a round. Draft teams
- * are an odd number or have no bye, so there is one at most.
+ * The team that plays against the average in the round of `m`, the first regular match-up of league `l` in a round. There is one
+ * at most, because the league's other teams are paired.
  */
 export const AVERAGE_TEAM = sql`
 	SELECT t.id AS team_id, s.points
@@ -37,13 +37,13 @@ export const AVERAGE_TEAM = sql`
 	LIMIT 1`;
 
 /** Lists the match-ups of leagues, up to a round if it is given, in the order of league, round and place. */
-export async function listMatches(
+export async function listLeagueMatchUps(
 	db: Db,
 	leagueIds: readonly number[],
 	lastRound: RoundId = MAX_INT,
-): Promise<LeagueMatch[]> {
+): Promise<LeagueMatchUp[]> {
 	if (leagueIds.length === 0) return [];
-	return listRows(db)<LeagueMatch>`
+	return listRows(db)<LeagueMatchUp>`
 		SELECT m.league_id, m.round_id, m.place, m.home_team_id AS home, m.away_team_id AS away, m.is_grand_final,
 			m.is_semi_final, m.is_consolation, m.home_points, m.away_points, b.team_id AS bye_team_id, b.points AS bye_points
 		FROM league_matches m JOIN leagues l ON l.id = m.league_id LEFT JOIN LATERAL (${AVERAGE_TEAM}) b ON true
@@ -69,8 +69,8 @@ export interface LeaguesToStartQuery {
 
 /**
  * Lists leagues whose start round has started, in the order of ids: head-to-head leagues without a fixture, and leagues whose
- * start moves because they have one member or have not drafted yet. An elimination league whose others have left since its
- * start is decided.
+ * start moves because they have one member or have not drafted yet. An elimination league that the others have left since it
+ * started has a winner, so it is not listed.
  */
 export const listLeaguesToStart = (db: Db, { seasonId, startedRound, canMove, afterId, limit }: LeaguesToStartQuery) =>
 	listValues(db)<number>`
@@ -104,7 +104,7 @@ type FinalsLeague = Pick<
 	"id" | "start_id" | "finals" | "finals_series" | "consolation_games" | "median_game" | "tiebreaker"
 >;
 
-/** Lists leagues that play finals but have no match yet in this round of finals, in the order of ids. */
+/** Lists leagues that play finals but have no match-up yet in this round of finals, in the order of ids. */
 export const listLeaguesWithoutFinals = (db: Db, query: FinalsQuery) =>
 	listRows(db)<FinalsLeague>`
 		SELECT id, start_id, finals, finals_series, consolation_games, median_game, tiebreaker FROM leagues l
@@ -150,7 +150,7 @@ export async function insertFinals(
 }
 
 /** Copies the points of a round's standings to the match-ups of every league. A team without a standing scores 0. */
-export async function updateMatchPoints(trx: Db, { seasonId, roundId, standings }: PublishedRound): Promise<void> {
+export async function updateMatchUpPoints(trx: Db, { seasonId, roundId, standings }: PublishedRound): Promise<void> {
 	const table = sql.table(standings);
 	await sql`
 		UPDATE league_matches AS m SET home_points = coalesce(h.points, 0), away_points = coalesce(a.points, 0)

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
-import { findMatchWinner, hasGrandFinalByes } from "@first-bounce/rules/head-to-head/finals";
+import { findMatchUpWinner, hasGrandFinalByes } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import { computeRoundMedian } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
@@ -20,7 +20,7 @@ import { getLeagueFinals, type SeasonRounds } from "../league-view.ts";
 import type { TeamOwner } from "../members/team-owners.ts";
 import { computeResult, type H2hLadder } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
-import type { LeagueMatch } from "./match-up-queries.ts";
+import type { LeagueMatchUp } from "./match-up-queries.ts";
 
 export interface MatchUpServices extends LeagueServices {
 	readonly teams: TeamServices;
@@ -78,9 +78,13 @@ export async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[
 function buildMatchUp(
 	services: MatchUpServices,
 	viewerId: UserId | null,
-	{ match, round, teams }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly teams: RoundTeams },
+	{
+		matchUp,
+		round,
+		teams,
+	}: { readonly matchUp: LeagueMatchUp; readonly round: SnapshotRound; readonly teams: RoundTeams },
 ) {
-	const result = computeResult(match, services.view());
+	const result = computeResult(matchUp, services.view());
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
 	const buildTeamView = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
 		const owner = teams.owners.get(teamId);
@@ -99,27 +103,27 @@ function buildMatchUp(
 	};
 	const isRoundComplete = round.status === "complete";
 	return {
-		index: match.place,
+		index: matchUp.place,
 		roundId: round.id,
-		isGrandFinal: match.is_grand_final,
-		isSemiFinal: match.is_semi_final,
-		isConsolation: match.is_consolation,
+		isGrandFinal: matchUp.is_grand_final,
+		isSemiFinal: matchUp.is_semi_final,
+		isConsolation: matchUp.is_consolation,
 		isComplete: isRoundComplete,
 		isLive: round.status === "playing",
-		home: buildTeamView(match.home, result?.homePoints),
-		away: buildTeamView(match.away, result?.awayPoints),
-		winnerTeamId: isRoundComplete && result ? findMatchWinner(result) : null,
+		home: buildTeamView(matchUp.home, result?.homePoints),
+		away: buildTeamView(matchUp.away, result?.awayPoints),
+		winnerTeamId: isRoundComplete && result ? findMatchUpWinner(result) : null,
 	};
 }
 
-const listPlayingTeams = (matches: readonly LeagueMatch[]): ReadonlySet<TeamId> =>
-	new Set(matches.flatMap(({ home, away }) => [home, away]));
+const listPlayingTeams = (matchUps: readonly LeagueMatchUp[]): ReadonlySet<TeamId> =>
+	new Set(matchUps.flatMap(({ home, away }) => [home, away]));
 
 /** Tells which final a round is in a league, and which members have no match-up in it. */
 export function describeRound(
 	league: LeagueRow,
 	members: readonly LeagueMember[],
-	matches: readonly LeagueMatch[],
+	matchUps: readonly LeagueMatchUp[],
 	{
 		season,
 		roundId,
@@ -130,24 +134,26 @@ export function describeRound(
 	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
 	const isGrandFinal = grandFinalId === roundId;
 	const isSemiFinal = semiFinalId === roundId;
-	const playingTeams = listPlayingTeams(matches);
-	const teamsWithoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
+	const playingTeams = listPlayingTeams(matchUps);
+	const teamsWithoutMatchUp = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
 	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
-	const matchUps = matches.map(({ is_consolation: isConsolation }) => ({ isConsolation }));
+	const stages = matchUps.map(({ is_consolation: isConsolation }) => ({ isConsolation }));
 	const hasSemiFinalByes =
-		isSemiFinal && isPreviousRoundComplete && members.length < FINALS_SERIES_TEAMS && hasGrandFinalByes(matchUps);
-	const hasConsolationByes = league.consolation_games && !isRegular && matches.length > 0;
+		isSemiFinal && isPreviousRoundComplete && members.length < FINALS_SERIES_TEAMS && hasGrandFinalByes(stages);
+	const hasConsolationByes = league.consolation_games && !isRegular && matchUps.length > 0;
 	const hasByes = isRegular || hasSemiFinalByes || hasConsolationByes;
-	return { isGrandFinal, isSemiFinal, byes: hasByes ? teamsWithoutMatch : [] };
+	return { isGrandFinal, isSemiFinal, byes: hasByes ? teamsWithoutMatchUp : [] };
 }
 
 /** Builds the game of the team with a bye against the league's average; undefined if there is none. */
 export function buildAverageGame(
-	matches: readonly LeagueMatch[],
+	matchUps: readonly LeagueMatchUp[],
 	{ averageGames }: Pick<H2hLadder, "averageGames">,
 	roundId: RoundId,
 ) {
-	const teamId = matches.find(({ round_id, bye_team_id }) => round_id === roundId && bye_team_id !== null)?.bye_team_id;
+	const teamId = matchUps.find(
+		({ round_id, bye_team_id }) => round_id === roundId && bye_team_id !== null,
+	)?.bye_team_id;
 	if (!teamId) return undefined;
 	const game = averageGames.find((other) => other.roundId === roundId && other.teamId === teamId);
 	return { teamId, points: game?.points ?? null, average: game?.average ?? null };
@@ -163,11 +169,11 @@ export async function listMatchUps(
 	const season = services.seasons.current();
 	const round = findRound(season.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
-	const { members, matches: allMatches, ladder } = await loadLadder(services, league, 0);
-	const matches = allMatches.filter((match) => match.round_id === roundId);
+	const { members, matchUps: allMatchUps, ladder } = await loadLadder(services, league, 0);
+	const matchUps = allMatchUps.filter((matchUp) => matchUp.round_id === roundId);
 	const isPreviousRoundComplete = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
-	const { byes, ...finals } = describeRound(league, members, matches, { season, roundId, isPreviousRoundComplete });
-	const playingTeams = listPlayingTeams(matches);
+	const { byes, ...finals } = describeRound(league, members, matchUps, { season, roundId, isPreviousRoundComplete });
+	const playingTeams = listPlayingTeams(matchUps);
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const owners = await listOwnersInLeague(services.db, league, [...playingTeams, ...byes], viewerId);
 	const playingOwners = [...playingTeams].flatMap((teamId) => owners.get(teamId) ?? []);
@@ -176,9 +182,9 @@ export async function listMatchUps(
 		: loadTeams(services.teams, playingOwners));
 	const teams = { owners, ranks, loadedTeams };
 	return {
-		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
+		matchUps: matchUps.map((matchUp) => buildMatchUp(services, viewerId, { matchUp, round, teams })),
 		median: league.median_game ? computeRoundMedian(ladder.results, roundId) : null,
-		averageGame: buildAverageGame(matches, ladder, roundId),
+		averageGame: buildAverageGame(matchUps, ladder, roundId),
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		...finals,
 		draftRules: league.class === "draft" ? await getDraftRules(services.db, league.id) : null,

@@ -12,15 +12,15 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { listLeagueRounds } from "../league-view.ts";
 import {
-	deleteMatches,
+	deleteMatchUps,
 	findFixturesLastRound,
-	insertMatches,
+	insertMatchUps,
 	listDrawnLeagues,
 	lockDrawnLeague,
 	replaceFixture,
 	updateFixturesLastRound,
 } from "./fixture-queries.ts";
-import { type LeagueMatch, listMatches, listTeamIds } from "./match-up-queries.ts";
+import { type LeagueMatchUp, listLeagueMatchUps, listTeamIds } from "./match-up-queries.ts";
 
 const BATCH_SIZE = 500;
 
@@ -33,10 +33,14 @@ type FixtureLeague = Pick<
 export async function createFixture(trx: Db, league: FixtureLeague, season: SeasonSnapshot, now: SeasonTime) {
 	const teamIds = await listTeamIds(trx, league);
 	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false, league.finals_series);
-	await replaceFixture(trx, league.id, buildMatchRows(league, season, rounds), now);
+	await replaceFixture(trx, league.id, buildMatchUpRows(league, season, rounds), now);
 }
 
-const buildMatchRows = ({ id }: Pick<LeagueRow, "id">, { seasonId }: SeasonSnapshot, rounds: readonly LeagueRound[]) =>
+const buildMatchUpRows = (
+	{ id }: Pick<LeagueRow, "id">,
+	{ seasonId }: SeasonSnapshot,
+	rounds: readonly LeagueRound[],
+) =>
 	rounds.flatMap(({ roundId, matchUps }) =>
 		matchUps.map(([home, away], place) => ({
 			league_id: id,
@@ -48,10 +52,10 @@ const buildMatchRows = ({ id }: Pick<LeagueRow, "id">, { seasonId }: SeasonSnaps
 		})),
 	);
 
-function getKind(match: LeagueMatch): DrawnMatchUp["kind"] {
-	if (match.is_grand_final) return "grand-final";
-	if (match.is_semi_final) return "semi-final";
-	return match.is_consolation ? "consolation" : "regular";
+function getKind(matchUp: LeagueMatchUp): DrawnMatchUp["kind"] {
+	if (matchUp.is_grand_final) return "grand-final";
+	if (matchUp.is_semi_final) return "semi-final";
+	return matchUp.is_consolation ? "consolation" : "regular";
 }
 
 /** Whether fixtures were drawn when the season had a different last round. */
@@ -78,8 +82,8 @@ const adjustLeagueFixture = (db: Db, season: SeasonSnapshot, id: number, firstUp
 		const league = await lockDrawnLeague(trx, id);
 		if (!league) return;
 		// Also those of rounds that the season no longer has.
-		const matches = await listMatches(trx, [id]);
-		const drawn = matches.map((match) => ({ ...match, roundId: match.round_id, kind: getKind(match) }));
+		const matchUps = await listLeagueMatchUps(trx, [id]);
+		const drawn = matchUps.map((matchUp) => ({ ...matchUp, roundId: matchUp.round_id, kind: getKind(matchUp) }));
 		const { removed, added } = adjustFixture(drawn, {
 			members: await listTeamIds(trx, league),
 			rounds: listLeagueRounds(league, season),
@@ -87,8 +91,8 @@ const adjustLeagueFixture = (db: Db, season: SeasonSnapshot, id: number, firstUp
 			finals: league.finals ?? false,
 			finalsSeries: league.finals_series,
 		});
-		await deleteMatches(trx, removed);
-		await insertMatches(trx, buildMatchRows(league, season, added));
+		await deleteMatchUps(trx, removed);
+		await insertMatchUps(trx, buildMatchUpRows(league, season, added));
 	});
 
 /**
@@ -104,8 +108,8 @@ export async function updateFixture(trx: Db, league: FixtureLeague, season: Seas
 /** Gets a league's fixture as the API returns it, with every round of the league; null until it is drawn. */
 export async function getFixture(db: Db, league: LeagueRow, season: SeasonSnapshot): Promise<League["fixture"]> {
 	if (!league.drawn_at) return null;
-	const matches = await listMatches(db, [league.id], season.rules.lastRound);
-	const byRound = Map.groupBy(matches, (match) => match.round_id);
+	const matchUps = await listLeagueMatchUps(db, [league.id], season.rules.lastRound);
+	const byRound = Map.groupBy(matchUps, (matchUp) => matchUp.round_id);
 	return Object.fromEntries(
 		listLeagueRounds(league, season).map((roundId) => {
 			const pairs = (byRound.get(roundId) ?? []).map(({ home, away }): [number, number] => [home, away]);

@@ -1,11 +1,11 @@
 import { computeElimination } from "@first-bounce/rules/elimination/elimination";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { type HistoryMatch, type HistorySeason, NO_MANAGER } from "@first-bounce/rules/leagues/league-history";
+import { type HistoryMatchUp, type HistorySeason, NO_MANAGER } from "@first-bounce/rules/leagues/league-history";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import type { Db } from "../../../db/tables/tables.ts";
 import { type EliminationTeamRow, listEliminationTeams } from "../../standings/elimination-queries.ts";
 import { computeH2hLadder, computeResult } from "../head-to-head/h2h-ladder.ts";
-import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
+import { type LeagueMatchUp, listLeagueMatchUps } from "../head-to-head/match-up-queries.ts";
 import { type LeagueMember, listMembers } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { getPublishedView } from "../league-scores.ts";
@@ -32,7 +32,7 @@ export interface LeagueSeason {
 
 interface LoadedRows {
 	readonly members: readonly LeagueMember[];
-	readonly matches: readonly LeagueMatch[];
+	readonly matchUps: readonly LeagueMatchUp[];
 	readonly eliminationTeams: readonly EliminationTeamRow[];
 	readonly topTeams: readonly TopTeam[];
 	readonly points: readonly TeamPoints[];
@@ -65,9 +65,9 @@ async function loadRows(
 	const h2hIds = listIds(leagues, ({ type }) => type === "h2h");
 	const eliminationIds = listIds(leagues, ({ type }) => type === "elimination");
 	const openLeagues = groupBySeason(leagues, seasons, ({ id, type }) => (type === "open" ? [id] : []));
-	const [members, matches, eliminationTeams, topTeams] = await Promise.all([
+	const [members, matchUps, eliminationTeams, topTeams] = await Promise.all([
 		listMembers(db, [...h2hIds, ...listIds(leagues, (league) => league.type === "open" && isCounted(league))]),
-		listMatches(db, h2hIds),
+		listLeagueMatchUps(db, h2hIds),
 		listEliminationTeams(db, eliminationIds),
 		listTopTeams(db, openLeagues),
 	]);
@@ -75,7 +75,7 @@ async function loadRows(
 		[
 			...members.map(({ league_id, team_id }) => ({ league_id, team_id })),
 			...eliminationTeams,
-			...matches.flatMap(({ league_id, home, away }) => [home, away].map((team_id) => ({ league_id, team_id }))),
+			...matchUps.flatMap(({ league_id, home, away }) => [home, away].map((team_id) => ({ league_id, team_id }))),
 		],
 		({ league_id }) => league_id,
 	);
@@ -90,7 +90,7 @@ async function loadRows(
 	]);
 	return {
 		members,
-		matches,
+		matchUps,
 		eliminationTeams,
 		topTeams,
 		points,
@@ -113,8 +113,8 @@ const buildScore = ({ seasonId, roundId, teamId, points }: TeamPoints, { getUser
 });
 
 function buildH2hSeason(rows: LeagueRows): HistorySeason {
-	const { league, season, members, matches, points, getUserId, isOver } = rows;
-	const played = matches.filter(({ home_points }) => home_points !== null);
+	const { league, season, members, matchUps, points, getUserId, isOver } = rows;
+	const played = matchUps.filter(({ home_points }) => home_points !== null);
 	const memberIds = new Set(members.map(({ team_id }) => team_id));
 	const roundsOfTeams = new Set(
 		played.flatMap(({ round_id, home, away }) => [`${round_id} ${home}`, `${round_id} ${away}`]),
@@ -128,8 +128,8 @@ function buildH2hSeason(rows: LeagueRows): HistorySeason {
 		seasonId: season.id,
 		ladder: ladder.map(({ teamId }) => getUserId(teamId)),
 		isDecided: isOver && played.length > 0,
-		matches: played.flatMap((match): HistoryMatch[] => {
-			const result = computeResult(match, getPublishedView());
+		matchUps: played.flatMap((matchUp): HistoryMatchUp[] => {
+			const result = computeResult(matchUp, getPublishedView());
 			if (!result) return [];
 			const { roundId, isFinal, isConsolation, home, away, homePoints, awayPoints } = result;
 			return [
@@ -138,7 +138,7 @@ function buildH2hSeason(rows: LeagueRows): HistorySeason {
 					roundId,
 					isFinal,
 					isConsolation,
-					isGrandFinal: match.is_grand_final,
+					isGrandFinal: matchUp.is_grand_final,
 					home: getUserId(home),
 					away: getUserId(away),
 					homePoints,
@@ -178,7 +178,7 @@ function buildEliminationSeason(rows: LeagueRows): HistorySeason {
 		seasonId: season.id,
 		ladder: [...alive, ...out.map(({ teamId }) => teamId).toReversed()].map(getUserId),
 		isDecided: winnerTeamId !== null,
-		matches: [],
+		matchUps: [],
 		scores: points
 			.filter(({ roundId, teamId }) => roundId >= league.start_id && roundId <= (outInRound.get(teamId) ?? lastCut))
 			.map((score) => buildScore(score, rows)),
@@ -199,7 +199,7 @@ function buildOpenSeason(rows: LeagueRows): HistorySeason {
 		seasonId: season.id,
 		ladder: rankTeams(standings, "totalPoints").map(({ standing }) => getUserId(standing.teamId)),
 		isDecided: isOver,
-		matches: [],
+		matchUps: [],
 		scores: points.map((score) => buildScore(score, rows)),
 	};
 }
@@ -221,7 +221,7 @@ export async function loadLeagueSeasons(
 	const group = <Entry extends { readonly league_id: number }>(entries: readonly Entry[]) =>
 		Map.groupBy(entries, ({ league_id }) => league_id);
 	const members = group(rows.members);
-	const matches = group(rows.matches);
+	const matchUps = group(rows.matchUps);
 	const eliminationTeams = group(rows.eliminationTeams);
 	const topTeams = Map.groupBy(rows.topTeams, ({ leagueId }) => leagueId);
 	const points = Map.groupBy(rows.points, ({ seasonId }) => seasonId);
@@ -230,20 +230,20 @@ export async function loadLeagueSeasons(
 		const season = seasonsById.get(league.season_id);
 		if (!season) return [];
 		const { id, type, start_id: startId } = league;
-		const ownMatches = matches.get(id) ?? [];
+		const ownMatchUps = matchUps.get(id) ?? [];
 		const ownTeams = eliminationTeams.get(id) ?? [];
 		const ownMembers = members.get(id) ?? [];
 		const teamIds = new Set([
 			...ownMembers.map(({ team_id }) => team_id),
 			...ownTeams.map(({ team_id }) => team_id),
-			...ownMatches.flatMap(({ home, away }) => [home, away]),
+			...ownMatchUps.flatMap(({ home, away }) => [home, away]),
 		]);
 		const history = BUILDERS[type]({
 			league,
 			season,
 			isOver: season.published.at(-1) === season.rules.lastRound,
 			members: ownMembers,
-			matches: ownMatches,
+			matchUps: ownMatchUps,
 			eliminationTeams: ownTeams,
 			topTeams: topTeams.get(id) ?? [],
 			// The rounds before an elimination league's start decide equal points.

@@ -213,8 +213,8 @@ export async function getLeagueRivalry(
 	const { leagues, seasons } = await getReadableLineage(services, viewerId, id);
 	const h2hLeagues = leagues.filter(({ type }) => type === "h2h");
 	const { leagueSeasons } = await loadLeagueSeasons(services.db, h2hLeagues, seasons, { withScores: false });
-	const matches = leagueSeasons.flatMap(({ history }) => history.matches);
-	const { meetings, ...balance } = computeRivalry(matches, userId, otherId);
+	const matchUps = leagueSeasons.flatMap(({ history }) => history.matchUps);
+	const { meetings, ...balance } = computeRivalry(matchUps, userId, otherId);
 	return { ...balance, meetings: [...meetings] };
 }
 

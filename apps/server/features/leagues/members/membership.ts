@@ -20,8 +20,8 @@ import { joinDraft, leaveDraft } from "../draft/teams.ts";
 import { findTradeMember } from "../draft/trades/queries.ts";
 import { buildDeparture, deleteDeparture } from "../elimination/elimination-queries.ts";
 import { createFinals } from "../head-to-head/finals.ts";
-import { deleteMatches } from "../head-to-head/fixture-queries.ts";
-import { listMatches } from "../head-to-head/match-up-queries.ts";
+import { deleteMatchUps } from "../head-to-head/fixture-queries.ts";
+import { listLeagueMatchUps } from "../head-to-head/match-up-queries.ts";
 import { updateFixture } from "../head-to-head/save-fixture.ts";
 import { markLeagueDeleted, updateLeagueRow } from "../league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "../league-row.ts";
@@ -75,7 +75,7 @@ async function buildTakeover({ trx, league, room }: LockedDraft, userId: UserId)
 
 /**
  * Removes a member. If the league has not started, its fixture is deleted, and drawn again once the league is full.
- * Otherwise the opponents of the member's upcoming matches get byes, and in an elimination league the member is out. The
+ * Otherwise the opponents of the member's upcoming match-ups get byes, and in an elimination league the member is out. The
  * team of a draft league stays without a manager once the draft has started.
  */
 async function removeMember(
@@ -92,7 +92,7 @@ async function removeMember(
 		await leaveDraft(await loadLockedDraft(services, locked), userId, member.team_id);
 		return insertLeagueEvent(trx, league.id, kind, userId, { ...by, teamId: member.team_id });
 	}
-	if (hasStarted) await deleteUpcomingMatches(locked, member.team_id);
+	if (hasStarted) await deleteUpcomingMatchUps(locked, member.team_id);
 	else {
 		await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season, now);
 		await deleteDeparture(trx, league.id, userId);
@@ -103,27 +103,27 @@ async function removeMember(
 }
 
 /**
- * Deletes a former member's matches in rounds that have not started, which gives the opponents byes. The finals of
+ * Deletes a former member's match-ups in rounds that have not started, which gives the opponents byes. The finals of
  * these rounds are paired again.
  */
-async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
+async function deleteUpcomingMatchUps({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
 	const firstUpcomingRound = findFirstUpcomingRoundId(season.rounds, now);
 	if (firstUpcomingRound === null || !league.drawn_at) return;
-	const allMatches = await listMatches(trx, [league.id], season.rules.lastRound);
-	const matches = allMatches.filter(({ home, away }) => home === teamId || away === teamId);
-	// Each match is passed as a round of its own, so that the result tells which matches are left.
-	const rounds = matches.map(({ round_id, home, away }) => {
+	const allMatchUps = await listLeagueMatchUps(trx, [league.id], season.rules.lastRound);
+	const matchUps = allMatchUps.filter(({ home, away }) => home === teamId || away === teamId);
+	// Each match-up is passed as a round of its own, so that the result tells which match-ups are left.
+	const rounds = matchUps.map(({ round_id, home, away }) => {
 		return { roundId: round_id, isGrandFinal: false, matchUps: [[home, away] as const], byes: [] };
 	});
 	const remaining = removeTeamFromFixture(rounds, teamId, firstUpcomingRound);
-	const droppedMatches = matches.filter((_, index) => remaining[index]?.matchUps.length === 0);
-	const upcomingFinals = allMatches.filter(
-		(match) =>
-			(match.is_grand_final || match.is_semi_final || match.is_consolation) &&
-			match.round_id >= firstUpcomingRound &&
-			!droppedMatches.includes(match),
+	const droppedMatchUps = matchUps.filter((_, index) => remaining[index]?.matchUps.length === 0);
+	const upcomingFinals = allMatchUps.filter(
+		(matchUp) =>
+			(matchUp.is_grand_final || matchUp.is_semi_final || matchUp.is_consolation) &&
+			matchUp.round_id >= firstUpcomingRound &&
+			!droppedMatchUps.includes(matchUp),
 	);
-	await deleteMatches(trx, [...droppedMatches, ...upcomingFinals]);
+	await deleteMatchUps(trx, [...droppedMatchUps, ...upcomingFinals]);
 	await createFinals(trx, season, league.id);
 }
 

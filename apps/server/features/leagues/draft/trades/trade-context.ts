@@ -13,7 +13,7 @@ import { countsOnLadder } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../../db/tables/tables.ts";
 import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
-import { type LeagueMatch, listMatches } from "../../head-to-head/match-up-queries.ts";
+import { type LeagueMatchUp, listLeagueMatchUps } from "../../head-to-head/match-up-queries.ts";
 import { listMembers } from "../../league-queries.ts";
 import { getPublishedView } from "../../league-scores.ts";
 import { getLeagueFinals } from "../../league-view.ts";
@@ -27,7 +27,7 @@ export interface TradeLeague extends Omit<DraftedLeague, "isLocked"> {
 	readonly squads: Pick<Squads, "owners" | "injured">;
 }
 
-const buildFinal = ({ home, away, home_points: homePoints, away_points: awayPoints }: LeagueMatch) => ({
+const buildFinal = ({ home, away, home_points: homePoints, away_points: awayPoints }: LeagueMatchUp) => ({
 	home,
 	away,
 	homePoints,
@@ -38,19 +38,19 @@ const buildFinal = ({ home, away, home_points: homePoints, away_points: awayPoin
 async function loadContenders(db: Db, { league, season, seats }: TradeLeague): Promise<ReadonlySet<TeamId>> {
 	if (league.type !== "h2h") return new Set(seats.map(({ team_id }) => team_id));
 	const { lastRound, leagues } = season.rules;
-	const matches = await listMatches(db, [league.id], lastRound);
+	const matchUps = await listLeagueMatchUps(db, [league.id], lastRound);
 	const members = await listMembers(db, [league.id]);
 	const view = getPublishedView();
-	const { rows: ladder } = computeH2hLadder(league, members, matches, { season, view, roundId: lastRound });
-	const isOpen = ({ is_grand_final, is_semi_final, is_consolation, home_points }: LeagueMatch) =>
+	const { rows: ladder } = computeH2hLadder(league, members, matchUps, { season, view, roundId: lastRound });
+	const isOpen = ({ is_grand_final, is_semi_final, is_consolation, home_points }: LeagueMatchUp) =>
 		home_points === null && countsOnLadder({ isFinal: is_grand_final || is_semi_final, isConsolation: is_consolation });
-	const roundsLeft = new Set(matches.filter(isOpen).map(({ round_id }) => round_id)).size;
-	const grandFinal = matches.find(({ is_grand_final }) => is_grand_final);
+	const roundsLeft = new Set(matchUps.filter(isOpen).map(({ round_id }) => round_id)).size;
+	const grandFinal = matchUps.find(({ is_grand_final }) => is_grand_final);
 	return findContenders({
 		ladder,
 		pointsLeft: roundsLeft * leagues.premiershipPoints.win * (league.median_game ? 2 : 1),
 		finalsRounds: getLeagueFinals(league, season),
-		semiFinals: matches.filter(({ is_semi_final }) => is_semi_final).map(buildFinal),
+		semiFinals: matchUps.filter(({ is_semi_final }) => is_semi_final).map(buildFinal),
 		grandFinal: grandFinal ? buildFinal(grandFinal) : null,
 	});
 }

@@ -10,7 +10,7 @@ import type { PlayerId, TeamId } from "@first-bounce/rules/ids";
 import type { Db } from "../../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../../seasons/current/season-snapshot.ts";
 import { computeH2hLadder } from "../../head-to-head/h2h-ladder.ts";
-import { listMatches } from "../../head-to-head/match-up-queries.ts";
+import { listLeagueMatchUps } from "../../head-to-head/match-up-queries.ts";
 import { listMembers } from "../../league-queries.ts";
 import type { LeagueRow } from "../../league-row.ts";
 import { getPublishedView } from "../../league-scores.ts";
@@ -83,8 +83,8 @@ async function listReverseLadder(db: Db, league: LeagueRow, season: SeasonSnapsh
 	const roundId = season.rounds.findLast(({ status }) => status === "complete")?.id ?? 0;
 	if (roundId < league.start_id) return [];
 	const members = await listMembers(db, [league.id]);
-	const matches = await listMatches(db, [league.id], roundId);
-	const ladder = computeH2hLadder(league, members, matches, { season, view: getPublishedView(), roundId });
+	const matchUps = await listLeagueMatchUps(db, [league.id], roundId);
+	const ladder = computeH2hLadder(league, members, matchUps, { season, view: getPublishedView(), roundId });
 	return ladder.rows.map(({ teamId }) => teamId).toReversed();
 }
 
