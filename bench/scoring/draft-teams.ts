@@ -96,7 +96,7 @@ export async function compareDraftTeams(
 		},
 		{ runs, warmups: 3 },
 	);
-	if (held.teams.length !== points.length) throw new Error("A draft team has no points");
+	if (held.teamIds.length !== points.length) throw new Error("A draft team has no points");
 	return [
 		{
 			label: "a draft team, scored",

@@ -26,8 +26,8 @@ export function createPastViewFinder(read: Read): FindPastView {
 
 	const load = async (seasonId: number, roundId: RoundId): Promise<PastView> => {
 		const published = await read(({ pool }) => loadPublishedStandings(pool, seasonId, roundId));
-		const { count, teams, standings, values } = published;
-		const rows = buildTeamRows(teams, count);
+		const { count, teamIds, standings, values } = published;
+		const rows = buildTeamRows(teamIds, count);
 		version--;
 		const view = createStandingsView({ version, roundId, isLive: false, rankedCount: count, rows, standings });
 		return { view, getTeamValue: (teamId) => values[rows.rowByTeam[teamId] ?? -1] ?? null };

@@ -9,13 +9,13 @@ import { buildDraftLeaguesQuery, buildDraftTeamsQuery, type DraftPoints } from "
 /** Line-ups of draft teams, in rows of the scoring engine apart from those of classic teams. */
 export interface DraftTeams {
 	readonly count: number;
-	readonly teams: Int32Array;
+	readonly teamIds: Int32Array;
 	readonly rows: Uint16Array;
 }
 
 export const NO_DRAFT_TEAMS: DraftTeams & DraftPoints = {
 	count: 0,
-	teams: new Int32Array(0),
+	teamIds: new Int32Array(0),
 	rows: new Uint16Array(0),
 	points: new Int32Array(0),
 };
@@ -25,46 +25,45 @@ export interface PlayingDraftTeams extends DraftTeams {
 	readonly getShape: (row: number) => DraftShape | undefined;
 }
 
-/** Loads how the teams of each draft league that plays a round are scored. Leagues of the same shape share it. */
+/** Loads how the teams of each draft league that plays a round are scored. Leagues of the same shape share one object. */
 async function loadShapes(source: RowSource, seasonId: number, roundId: RoundId) {
-	const shapes: DraftShape[] = [];
-	const indexByKey = new Map<string, number>();
-	const shapeByLeague = new Map<number, number>();
-	await readRows(source, buildDraftLeaguesQuery(seasonId, roundId), (row) => {
-		const leagueId = row.int();
-		const readLines = () => ({ DEF: row.int(), MID: row.int(), RUC: row.int(), FWD: row.int() });
+	const shapeByKey = new Map<string, DraftShape>();
+	const shapeByLeague = new Map<number, DraftShape>();
+	await readRows(source, buildDraftLeaguesQuery(seasonId, roundId), (reader) => {
+		const leagueId = reader.int();
+		const readLines = () => ({ DEF: reader.int(), MID: reader.int(), RUC: reader.int(), FWD: reader.int() });
 		const [field, bench] = [readLines(), readLines()];
-		const [utilityScores, hasCaptain] = [row.int() === 1, row.int() === 1];
+		const [utilityScores, hasCaptain] = [reader.int() === 1, reader.int() === 1];
 		const counts = LINES.flatMap((line) => [field[line], bench[line]]);
 		const key = [...counts, utilityScores, hasCaptain].join();
-		const index = indexByKey.get(key) ?? shapes.push(buildDraftShape({ field, bench, utilityScores, hasCaptain })) - 1;
-		indexByKey.set(key, index);
-		shapeByLeague.set(leagueId, index);
+		const shape = shapeByKey.get(key) ?? buildDraftShape({ field, bench, utilityScores, hasCaptain });
+		shapeByKey.set(key, shape);
+		shapeByLeague.set(leagueId, shape);
 	});
-	return { shapes, shapeByLeague };
+	return shapeByLeague;
 }
 
-/** Loads the draft teams that play a round, or those among `onlyTeams` that do, by id. */
+/** Loads the draft teams that play a round, ordered by id; with `onlyTeams`, only those of them. */
 export async function loadDraftTeams(
 	source: RowSource,
 	{ seasonId, roundId }: RoundKey,
 	onlyTeams?: readonly TeamId[],
 ): Promise<PlayingDraftTeams> {
-	const { shapes, shapeByLeague } = await loadShapes(source, seasonId, roundId);
-	const teams: TeamId[] = [];
-	const shapeIndexes: number[] = [];
-	if (shapes.length > 0)
-		await readRows(source, buildDraftTeamsQuery(seasonId, onlyTeams), (row) => {
-			const teamId = row.int();
-			const index = shapeByLeague.get(row.int());
-			if (index === undefined) return;
-			teams.push(teamId);
-			shapeIndexes.push(index);
+	const shapeByLeague = await loadShapes(source, seasonId, roundId);
+	const teamIds: TeamId[] = [];
+	const shapes: DraftShape[] = [];
+	if (shapeByLeague.size > 0)
+		await readRows(source, buildDraftTeamsQuery(seasonId, onlyTeams), (reader) => {
+			const teamId = reader.int();
+			const shape = shapeByLeague.get(reader.int());
+			if (!shape) return;
+			teamIds.push(teamId);
+			shapes.push(shape);
 		});
 	return {
-		count: teams.length,
-		teams: Int32Array.from(teams),
-		rows: new Uint16Array(teams.length * ROW_WORDS),
-		getShape: (row) => shapes[shapeIndexes[row] ?? -1],
+		count: teamIds.length,
+		teamIds: Int32Array.from(teamIds),
+		rows: new Uint16Array(teamIds.length * ROW_WORDS),
+		getShape: (row) => shapes[row],
 	};
 }

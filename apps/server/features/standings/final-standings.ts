@@ -30,8 +30,8 @@ export async function computeFinalStandings(
 	const { scorer, lineups } = await openScorer(source, season, roundId, previous);
 	try {
 		const standings = await scoreRound(scorer, season, round);
-		const { count, teams } = lineups.draft;
-		const draftPoints = { count, teams, points: scorer.draftPoints() };
+		const { count, teamIds } = lineups.draft;
+		const draftPoints = { count, teamIds, points: scorer.draftPoints() };
 		return { lineups, playerIndex: scorer.players, standings, draftPoints };
 	} finally {
 		await scorer.close();

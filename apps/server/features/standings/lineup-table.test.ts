@@ -43,10 +43,10 @@ test("line-ups are loaded as packed rows in the order of completion", async () =
 	const index = createPlayerIndex([]);
 	const table = await loadLineups(database.pool, { seasonId: 1, roundId: 1, layout, playerIndex: index });
 	expect(table.count).toBe(4020);
-	expect([...table.teams.subarray(0, 20)]).toEqual(seeded.map(({ id }) => id).toReversed());
+	expect([...table.teamIds.subarray(0, 20)]).toEqual(seeded.map(({ id }) => id).toReversed());
 	const rows = packRows(table);
 	for (let row = 0; row < table.count; row++) {
-		const team = table.teams[row] ?? 0;
+		const team = table.teamIds[row] ?? 0;
 		const source = seeded[team <= 20 ? team - 1 : team % 20];
 		const [captainId = 0, viceCaptainId = 0] = source?.slots ?? [];
 		const roles = { captainId, viceCaptainId, emergency: source?.emergency ?? [] };
@@ -68,7 +68,7 @@ test("teams of other seasons, over the cap or later have no row", async () => {
 
 	const scope = { seasonId: 1, roundId: 1, layout: buildRowLayout(season.rules), playerIndex: createPlayerIndex([]) };
 	for (const only of [undefined, ids]) {
-		const { teams, count } = await loadLineups(database.pool, scope, only);
-		expect([...teams.subarray(0, count)].filter((id) => ids.includes(id))).toEqual([first, last]);
+		const { teamIds, count } = await loadLineups(database.pool, scope, only);
+		expect([...teamIds.subarray(0, count)].filter((id) => ids.includes(id))).toEqual([first, last]);
 	}
 });

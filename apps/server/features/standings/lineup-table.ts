@@ -18,13 +18,13 @@ import { buildLineupsQuery, buildPreviousStandingsQuery, buildTeamsQuery, valida
 import { buildTeamRows } from "./standings-view.ts";
 
 /**
- * The line-ups of a round. Those of classic teams are sorted by when the team was complete, then by its id, which breaks the last
- * ties in rank; those of draft teams are kept apart.
+ * The line-ups of a round. Those of classic teams are in the order of the teams' time of completion, then id, which breaks the last
+ * ties in rank. Those of draft teams are in `draft`.
  */
 export interface LineupTable {
 	readonly count: number;
-	readonly teams: Int32Array;
-	/** Line-ups in the scoring engine's rows. */
+	readonly teamIds: Int32Array;
+	/** Line-ups in the scoring engine's rows, in the order of `teamIds`. */
 	readonly rows: Uint16Array;
 	/** Total points and best round before this round; 0 and NOT_ENTERED in a team's first round. */
 	readonly previousTotals: Int32Array;
@@ -69,7 +69,7 @@ function createLineupReader() {
 type ReadLineup = ReturnType<typeof createLineupReader>["lineup"];
 
 /** Writes the line-up of a classic team as a row of the scoring engine. */
-function writeRow(
+function writeEngineRow(
 	{ slots, slotCount, captainId, viceCaptainId, isEmergency }: ReadLineup,
 	{ layout, playerIndex }: Pick<LineupScope, "layout" | "playerIndex">,
 	into: Uint16Array,
@@ -82,8 +82,8 @@ function writeRow(
 	// One flag for each bench slot that has an emergency.
 	for (let slot = 0; slot < benchSlots; slot++) if (isEmergency(slots[benchStart + slot] ?? 0)) flags |= 1 << slot;
 	// The slots before the bench are those on field.
-	const areRolesOnField = hasId(slots, benchStart, captainId) && hasId(slots, benchStart, viceCaptainId);
-	if (!areRolesOnField) flags |= ROLE_OFF_FIELD_BIT;
+	const areCaptainsOnField = hasId(slots, benchStart, captainId) && hasId(slots, benchStart, viceCaptainId);
+	if (!areCaptainsOnField) flags |= ROLE_OFF_FIELD_BIT;
 	into[offset + CAPTAIN_WORD] = playerIndex.add(captainId);
 	into[offset + VICE_CAPTAIN_WORD] = playerIndex.add(viceCaptainId);
 	into[offset + FLAGS_WORD] = flags;
@@ -96,15 +96,15 @@ export interface LineupScope {
 	readonly playerIndex: PlayerIndex;
 }
 
-/** Loads every line-up that counts in a round, with previous standings. With `onlyTeams`, loads just their line-ups. */
+/** Loads every line-up that counts in a round, with previous standings, or those of `onlyTeams` without them. */
 export async function loadLineups(
 	source: RowSource,
 	scope: LineupScope,
 	onlyTeams?: readonly TeamId[],
 ): Promise<LineupTable> {
-	const table = await loadRows(source, scope, onlyTeams);
+	const table = await loadEngineRows(source, scope, onlyTeams);
 	if (onlyTeams) return table;
-	const { rowByTeam } = buildTeamRows(table.teams, table.count);
+	const { rowByTeam } = buildTeamRows(table.teamIds, table.count);
 	await readRows(source, buildPreviousStandingsQuery(scope.seasonId, scope.roundId), (reader) => {
 		const row = rowByTeam[reader.int()] ?? -1;
 		if (row < 0) return;
@@ -114,17 +114,17 @@ export async function loadLineups(
 	return table;
 }
 
-async function loadRows(source: RowSource, scope: LineupScope, onlyTeams: readonly TeamId[] | undefined) {
+async function loadEngineRows(source: RowSource, scope: LineupScope, onlyTeams: readonly TeamId[] | undefined) {
 	const { seasonId, roundId, playerIndex } = scope;
-	const teams = await readIntColumns(source, buildTeamsQuery(seasonId, roundId, onlyTeams), 1);
+	const teamIds = await readIntColumns(source, buildTeamsQuery(seasonId, roundId, onlyTeams), 1);
 	const draft = await loadDraftTeams(source, scope, onlyTeams);
-	const { rowByTeam } = buildTeamRows(teams, teams.length);
-	const { rowByTeam: draftRowByTeam } = buildTeamRows(draft.teams, draft.count);
-	const table = createTable(teams);
-	const hasLineup = new Uint8Array(teams.length);
+	const { rowByTeam } = buildTeamRows(teamIds, teamIds.length);
+	const { rowByTeam: draftRowByTeam } = buildTeamRows(draft.teamIds, draft.count);
+	const table = createTable(teamIds);
+	const hasLineup = new Uint8Array(teamIds.length);
 	const filter = onlyTeams
 		? `team_id = ANY ('{${onlyTeams.map(validateId).join()}}')`
-		: buildRangeFilter(rowByTeam, draftRowByTeam);
+		: buildRangeFilter(teamIds, draft.teamIds);
 	const { lineup, read } = createLineupReader();
 	await readRows(source, buildLineupsQuery(roundId, filter), (reader) => {
 		// Skips teams of other seasons, and a team completed after the teams were read, which is added later when
@@ -136,7 +136,7 @@ async function loadRows(source: RowSource, scope: LineupScope, onlyTeams: readon
 		read(reader);
 		if (row >= 0) {
 			hasLineup[row] = 1;
-			writeRow(lineup, scope, table.rows, row * ROW_WORDS);
+			writeEngineRow(lineup, scope, table.rows, row * ROW_WORDS);
 			return;
 		}
 		const shape = draft.getShape(draftRow);
@@ -145,21 +145,25 @@ async function loadRows(source: RowSource, scope: LineupScope, onlyTeams: readon
 	return { ...removeGaps(table, hasLineup), draft };
 }
 
-/** Selects the ids from the lowest to the highest team of any kind. */
-function buildRangeFilter(...rowsByTeam: readonly Int32Array[]): string {
-	const found = rowsByTeam.filter((rowByTeam) => rowByTeam.some((row) => row >= 0));
-	const lowest = found.map((rowByTeam) => rowByTeam.findIndex((row) => row >= 0));
-	const highest = found.map(({ length }) => length - 1);
-	return `team_id BETWEEN ${Math.min(...lowest, MAX_INT)} AND ${Math.max(...highest, 0)}`;
+/** Selects the ids from the lowest to the highest of any list; none if the lists are empty. */
+function buildRangeFilter(...lists: readonly Int32Array[]): string {
+	let [lowest, highest] = [MAX_INT, 0];
+	for (const ids of lists) {
+		for (const id of ids) {
+			lowest = Math.min(lowest, id);
+			highest = Math.max(highest, id);
+		}
+	}
+	return `team_id BETWEEN ${lowest} AND ${highest}`;
 }
 
-/** Removes teams without a line-up in the round. */
+/** Removes teams without a line-up in the round. Call it before the previous standings, which it does not move, are loaded. */
 function removeGaps(table: LineupTable, hasLineup: Uint8Array): LineupTable {
 	let count = 0;
 	for (let row = 0; row < hasLineup.length; row++) {
 		if (hasLineup[row] === 0) continue;
 		if (row !== count) {
-			table.teams[count] = table.teams[row] ?? 0;
+			table.teamIds[count] = table.teamIds[row] ?? 0;
 			table.rows.copyWithin(count * ROW_WORDS, row * ROW_WORDS, (row + 1) * ROW_WORDS);
 		}
 		count++;
@@ -171,11 +175,11 @@ function removeGaps(table: LineupTable, hasLineup: Uint8Array): LineupTable {
 export const packRows = ({ rows, count }: Pick<LineupTable, "rows" | "count">): Uint16Array<ArrayBuffer> =>
 	new Uint16Array(rows.subarray(0, count * ROW_WORDS));
 
-const createTable = (teams: Int32Array): LineupTable => ({
+const createTable = (teamIds: Int32Array): LineupTable => ({
 	count: 0,
-	teams: teams.slice(),
-	rows: new Uint16Array(teams.length * ROW_WORDS),
-	previousTotals: new Int32Array(teams.length),
-	previousHighs: new Int32Array(teams.length).fill(NOT_ENTERED),
+	teamIds: teamIds.slice(),
+	rows: new Uint16Array(teamIds.length * ROW_WORDS),
+	previousTotals: new Int32Array(teamIds.length),
+	previousHighs: new Int32Array(teamIds.length).fill(NOT_ENTERED),
 	draft: NO_DRAFT_TEAMS,
 });

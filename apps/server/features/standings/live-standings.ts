@@ -72,8 +72,8 @@ async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId)
 		seasonId: snapshot.seasonId,
 		roundId,
 		scorer,
-		rows: buildTeamRows(lineups.teams, lineups.count),
-		draftRows: buildTeamRows(lineups.draft.teams, lineups.draft.count),
+		rows: buildTeamRows(lineups.teamIds, lineups.count),
+		draftRows: buildTeamRows(lineups.draft.teamIds, lineups.draft.count),
 		basis: formatBasis(snapshot, roundId),
 	};
 }
@@ -94,13 +94,13 @@ async function updateTeams(
 
 /** Replaces the rows of saved teams. Returns false if one of them has no row yet. */
 function replaceRows(
-	saved: Pick<LineupTable, "count" | "teams" | "rows">,
+	saved: Pick<LineupTable, "count" | "teamIds" | "rows">,
 	{ rowByTeam }: TeamRows,
 	teamIds: readonly TeamId[],
 	setRows: (row: number, packed: Uint16Array<ArrayBuffer>) => void,
 ): boolean {
 	const packed = packRows(saved);
-	const indexByTeam = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, index) => [teamId, index]));
+	const indexByTeam = new Map(Array.from(saved.teamIds.subarray(0, saved.count), (teamId, index) => [teamId, index]));
 	for (const teamId of teamIds) {
 		const row = rowByTeam[teamId] ?? -1;
 		const index = indexByTeam.get(teamId);
@@ -203,9 +203,9 @@ export function createLiveStandings(sources: StandingsSources): LiveStandings {
 		const { seasonId } = season;
 		const publication = [formatBasis(season, roundId), roundId, publishedAt].join();
 		if (!view.isLive && publication === shownPublication) return;
-		const { teams, count, standings } = await loadPublishedStandings(pool, seasonId, roundId);
+		const { teamIds, count, standings } = await loadPublishedStandings(pool, seasonId, roundId);
 		shownPublication = publication;
-		setView({ roundId, isLive: false, rankedCount: count, rows: buildTeamRows(teams, count), standings });
+		setView({ roundId, isLive: false, rankedCount: count, rows: buildTeamRows(teamIds, count), standings });
 		await liveRound.close();
 	};
 

@@ -17,9 +17,9 @@ export interface PreviousStandings {
 }
 
 function applyPreviousStandings({ lineups: before, standings }: PreviousStandings, lineups: LineupTable): void {
-	const { rowByTeam } = buildTeamRows(lineups.teams, lineups.count);
+	const { rowByTeam } = buildTeamRows(lineups.teamIds, lineups.count);
 	for (let row = 0; row < before.count; row++) {
-		const target = rowByTeam[before.teams[row] ?? 0] ?? -1;
+		const target = rowByTeam[before.teamIds[row] ?? 0] ?? -1;
 		if (target < 0) continue;
 		lineups.previousTotals[target] = standings.totals[row] ?? 0;
 		lineups.previousHighs[target] = standings.highs[row] ?? 0;

@@ -56,7 +56,7 @@ export const buildPreviousStandingsQuery = (seasonId: number, roundId: RoundId):
 
 export interface PublishedStandings {
 	readonly count: number;
-	readonly teams: Int32Array;
+	readonly teamIds: Int32Array;
 	readonly standings: StandingsArrays;
 	/** Each team's value in dollars, by row. */
 	readonly values: Int32Array;
@@ -74,21 +74,21 @@ export async function loadPublishedStandings(source: RowSource, seasonId: number
 	);
 	const count = fields.length / COLUMN_COUNT;
 	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(count)), count);
-	const teams = new Int32Array(count);
+	const teamIds = new Int32Array(count);
 	const { points, totals, highs, overallRank, roundRank, overallOrder, roundOrder } = standings;
 	const values = new Int32Array(count);
-	for (const [field, column] of [teams, points, totals, highs, overallRank, roundRank, values].entries())
+	for (const [field, column] of [teamIds, points, totals, highs, overallRank, roundRank, values].entries())
 		for (let row = 0; row < count; row++) column[row] = fields[row * COLUMN_COUNT + field] ?? 0;
 	for (let row = 0; row < count; row++) {
 		overallOrder[(overallRank[row] ?? 1) - 1] = row;
 		roundOrder[(roundRank[row] ?? 1) - 1] = row;
 	}
-	return { count, teams, standings, values };
+	return { count, teamIds, standings, values };
 }
 
 export interface DraftPoints {
 	readonly count: number;
-	readonly teams: Int32Array;
+	readonly teamIds: Int32Array;
 	readonly points: Int32Array;
 }
 
@@ -101,11 +101,11 @@ export async function loadPublishedDraftPoints(source: RowSource, seasonId: numb
 	);
 	const count = fields.length / 2;
 	const readColumn = (column: number) => Int32Array.from({ length: count }, (_, row) => fields[2 * row + column] ?? 0);
-	return { count, teams: readColumn(0), points: readColumn(1) };
+	return { count, teamIds: readColumn(0), points: readColumn(1) };
 }
 
 export interface StandingsToSave {
-	readonly lineups: { readonly count: number; readonly teams: Int32Array };
+	readonly lineups: { readonly count: number; readonly teamIds: Int32Array };
 	readonly standings: StandingsArrays;
 	readonly draftPoints: DraftPoints;
 }
@@ -134,7 +134,7 @@ export async function writePreparedStandings(
 	await writeIntColumns(client, prepared, lineups.count, {
 		season_id: season,
 		round_id: round,
-		team_id: lineups.teams,
+		team_id: lineups.teamIds,
 		points: standings.points,
 		round_rank: standings.roundRank,
 		total_points: standings.totals,
@@ -146,7 +146,7 @@ export async function writePreparedStandings(
 		await writeIntColumns(client, prepared, draftPoints.count, {
 			season_id: season,
 			round_id: round,
-			team_id: draftPoints.teams,
+			team_id: draftPoints.teamIds,
 			points: draftPoints.points,
 		});
 	await client.query(`

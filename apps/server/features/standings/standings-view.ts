@@ -25,19 +25,19 @@ export interface StandingsView {
 	readonly fillOrder: (order: "overall" | "round", into: Int32Array) => void;
 }
 
-/** Maps rows of standings to teams: `teams[row]` is the team of a row. */
+/** Maps rows of standings to teams: `teamIds[row]` is the team of a row. */
 export interface TeamRows {
-	readonly teams: Int32Array;
+	readonly teamIds: Int32Array;
 	/** Row by team id, -1 for none. */
 	readonly rowByTeam: Int32Array;
 }
 
-export function buildTeamRows(teams: Int32Array, count: number): TeamRows {
+export function buildTeamRows(teamIds: Int32Array, count: number): TeamRows {
 	let maxId = 0;
-	for (let row = 0; row < count; row++) maxId = Math.max(maxId, teams[row] ?? 0);
+	for (let row = 0; row < count; row++) maxId = Math.max(maxId, teamIds[row] ?? 0);
 	const rowByTeam = new Int32Array(maxId + 1).fill(-1);
-	for (let row = 0; row < count; row++) rowByTeam[teams[row] ?? 0] = row;
-	return { teams, rowByTeam };
+	for (let row = 0; row < count; row++) rowByTeam[teamIds[row] ?? 0] = row;
+	return { teamIds, rowByTeam };
 }
 
 export interface StandingsViewOptions {
@@ -60,7 +60,7 @@ export function createStandingsView({
 	standings,
 	draftPoints,
 }: StandingsViewOptions): StandingsView {
-	const { teams, rowByTeam } = rows;
+	const { teamIds, rowByTeam } = rows;
 	const createLookup = (column: Int32Array) => (teamId: TeamId) => {
 		const row = rowByTeam[teamId] ?? -1;
 		return row >= 0 && (standings.overallRank[row] ?? 0) > 0 ? (column[row] ?? null) : null;
@@ -69,7 +69,7 @@ export function createStandingsView({
 	const getDraftPoints = (teamId: TeamId) => draftPoints?.points[draftPoints.rows.rowByTeam[teamId] ?? -1] ?? null;
 	const listPage = (order: Int32Array) => (from: number, to: number) => {
 		const page: TeamId[] = [];
-		for (let index = from; index < Math.min(to, rankedCount); index++) page.push(teams[order[index] ?? 0] ?? 0);
+		for (let index = from; index < Math.min(to, rankedCount); index++) page.push(teamIds[order[index] ?? 0] ?? 0);
 		return page;
 	};
 	return {
@@ -86,7 +86,7 @@ export function createStandingsView({
 		roundOrder: listPage(standings.roundOrder),
 		fillOrder: (order, into) => {
 			const rowsInOrder = order === "round" ? standings.roundOrder : standings.overallOrder;
-			for (let index = 0; index < rankedCount; index++) into[index] = teams[rowsInOrder[index] ?? 0] ?? 0;
+			for (let index = 0; index < rankedCount; index++) into[index] = teamIds[rowsInOrder[index] ?? 0] ?? 0;
 		},
 	};
 }

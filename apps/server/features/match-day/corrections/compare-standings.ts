@@ -34,8 +34,8 @@ export interface RoundEffect {
 
 type GetPoints = (teamId: TeamId) => Points;
 
-/** A team's head-to-head game: against an opponent, the median or the average of its league. */
-interface Game {
+/** A team's head-to-head outcome: against an opponent, the median or the average of its league. */
+interface LeagueOutcome {
 	readonly leagueId: number;
 	readonly outcome: MatchUpOutcome;
 }
@@ -54,16 +54,16 @@ export function computeRoundEffect(
 	eliminations: { readonly before: Eliminations; readonly after: Eliminations },
 ): RoundEffect {
 	const { lineups, standings } = after;
-	const { rowByTeam } = buildTeamRows(before.teams, before.count);
+	const { rowByTeam } = buildTeamRows(before.teamIds, before.count);
 	const getPointsAfter = createPointsLookup(pickStandings(after));
 	const getPointsBefore = createPointsLookup(before);
-	const changedGames = listChangedGames(matchUps, getPointsBefore, getPointsAfter);
-	const draftTeams = after.draftPoints.teams.subarray(0, after.draftPoints.count);
+	const changedOutcomes = listChangedOutcomes(matchUps, getPointsBefore, getPointsAfter);
+	const draftTeams = after.draftPoints.teamIds.subarray(0, after.draftPoints.count);
 	let teamsTouched = draftTeams.filter((teamId) => getPointsBefore(teamId) !== getPointsAfter(teamId)).length;
 	let ranksMoved = 0;
 	let moves: TeamMove[] = [];
 	for (let row = 0; row < lineups.count; row++) {
-		const teamId = lineups.teams[row] ?? 0;
+		const teamId = lineups.teamIds[row] ?? 0;
 		const rowBefore = rowByTeam[teamId] ?? -1;
 		const move: TeamMove = {
 			teamId,
@@ -82,15 +82,15 @@ export function computeRoundEffect(
 		roundId,
 		teamsTouched,
 		ranksMoved,
-		resultsChanged: changedGames.length,
+		resultsChanged: changedOutcomes.length,
 		eliminationsChanged: countChangedEliminations(eliminations.before, eliminations.after),
-		leaguesTouched: new Set(changedGames.map(({ leagueId }) => leagueId)).size,
+		leaguesTouched: new Set(changedOutcomes.map(({ leagueId }) => leagueId)).size,
 		moves: listGreatest(moves),
 	};
 }
 
 /** Lists the match-ups with the outcome of their home team. */
-const listMatchUpGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] =>
+const listMatchUpOutcomes = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): LeagueOutcome[] =>
 	matchUps.map((matchUp) => {
 		const [points, opponentPoints] = [getPoints(matchUp.homeTeamId), getPoints(matchUp.awayTeamId)];
 		return {
@@ -99,9 +99,9 @@ const listMatchUpGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoint
 		};
 	});
 
-/** Lists each team's game against the median of its league. */
-function listMedianGames(matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] {
-	const games = matchUps
+/** Lists each team's outcome against the median of its league. */
+function listMedianOutcomes(matchUps: readonly RoundMatchUp[], getPoints: GetPoints): LeagueOutcome[] {
+	const counted = matchUps
 		.filter(({ hasMedian }) => hasMedian)
 		.map(({ leagueId, homeTeamId, awayTeamId, byeTeamId }) => ({
 			leagueId,
@@ -109,8 +109,8 @@ function listMedianGames(matchUps: readonly RoundMatchUp[], getPoints: GetPoints
 			homePoints: getPoints(homeTeamId),
 			awayPoints: getPoints(awayTeamId),
 		}));
-	const medians = computeGroupMedians(games, ({ leagueId }) => leagueId);
-	return games.flatMap(({ leagueId, homePoints, awayPoints, byeTeamId }) =>
+	const medians = computeGroupMedians(counted, ({ leagueId }) => leagueId);
+	return counted.flatMap(({ leagueId, homePoints, awayPoints, byeTeamId }) =>
 		[homePoints, awayPoints, ...(byeTeamId === null ? [] : [getPoints(byeTeamId)])].map((points) => ({
 			leagueId,
 			outcome: getScoreOutcome(points, medians.get(leagueId) ?? 0),
@@ -118,8 +118,8 @@ function listMedianGames(matchUps: readonly RoundMatchUp[], getPoints: GetPoints
 	);
 }
 
-/** Lists the games of teams without an opponent against the average of their league. */
-const listAverageGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): Game[] =>
+/** Lists the outcomes of teams without an opponent, which play against the average of their league. */
+const listOutcomesAgainstAverage = (matchUps: readonly RoundMatchUp[], getPoints: GetPoints): LeagueOutcome[] =>
 	listAverageOutcomes(
 		matchUps.map((matchUp) => ({
 			...matchUp,
@@ -129,12 +129,16 @@ const listAverageGames = (matchUps: readonly RoundMatchUp[], getPoints: GetPoint
 		({ byeTeamId }) => getPoints(byeTeamId),
 	);
 
-/** Lists the head-to-head games of a round whose outcome changes. */
-function listChangedGames(matchUps: readonly RoundMatchUp[], getBefore: GetPoints, getAfter: GetPoints): Game[] {
-	const listGames = (getPoints: GetPoints) =>
-		[listMatchUpGames, listMedianGames, listAverageGames].flatMap((list) => list(matchUps, getPoints));
-	const after = listGames(getAfter);
-	return listGames(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
+/** Lists the head-to-head outcomes of a round that change. */
+function listChangedOutcomes(
+	matchUps: readonly RoundMatchUp[],
+	getBefore: GetPoints,
+	getAfter: GetPoints,
+): LeagueOutcome[] {
+	const listOutcomes = (getPoints: GetPoints) =>
+		[listMatchUpOutcomes, listMedianOutcomes, listOutcomesAgainstAverage].flatMap((list) => list(matchUps, getPoints));
+	const after = listOutcomes(getAfter);
+	return listOutcomes(getBefore).filter(({ outcome }, index) => outcome !== after[index]?.outcome);
 }
 
 /** Counts teams that go out of a league, or no longer do, once for each league. */
@@ -154,9 +158,9 @@ export function replaceRoundPoints({ leagues, rounds }: SeasonEliminations, { ro
 }
 
 /** Creates a lookup of the points of classic and draft teams. */
-function createPointsLookup({ teams, count, standings, draftPoints }: RescoredRound["before"]): GetPoints {
-	const { rowByTeam } = buildTeamRows(teams, count);
-	const { rowByTeam: draftRowByTeam } = buildTeamRows(draftPoints.teams, draftPoints.count);
+function createPointsLookup({ teamIds, count, standings, draftPoints }: RescoredRound["before"]): GetPoints {
+	const { rowByTeam } = buildTeamRows(teamIds, count);
+	const { rowByTeam: draftRowByTeam } = buildTeamRows(draftPoints.teamIds, draftPoints.count);
 	return (teamId) => standings.points[rowByTeam[teamId] ?? -1] ?? draftPoints.points[draftRowByTeam[teamId] ?? -1] ?? 0;
 }
 
@@ -177,8 +181,8 @@ export function listChangedResults(
 		if (points !== pointsAfter || hasNewOutcome) results.push({ teamId, roundId, points, outcomes });
 	};
 	const { lineups, standings, draftPoints } = after;
-	for (let row = 0; row < lineups.count; row++) compare(lineups.teams[row] ?? 0, standings.points[row]);
-	for (let row = 0; row < draftPoints.count; row++) compare(draftPoints.teams[row] ?? 0, draftPoints.points[row]);
+	for (let row = 0; row < lineups.count; row++) compare(lineups.teamIds[row] ?? 0, standings.points[row]);
+	for (let row = 0; row < draftPoints.count; row++) compare(draftPoints.teamIds[row] ?? 0, draftPoints.points[row]);
 	return results;
 }
 

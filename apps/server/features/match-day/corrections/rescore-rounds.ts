@@ -12,14 +12,14 @@ import {
 export interface RescoredRound {
 	readonly roundId: RoundId;
 	readonly isPublished: boolean;
-	readonly before: Pick<PublishedStandings, "count" | "teams" | "standings"> & Pick<FinalStandings, "draftPoints">;
+	readonly before: Pick<PublishedStandings, "count" | "teamIds" | "standings"> & Pick<FinalStandings, "draftPoints">;
 	readonly after: FinalStandings;
 }
 
 /** Picks the part of final standings that is known of published ones too. */
 export const pickStandings = ({ lineups, standings, draftPoints }: FinalStandings): RescoredRound["before"] => ({
 	count: lineups.count,
-	teams: lineups.teams,
+	teamIds: lineups.teamIds,
 	standings,
 	draftPoints,
 });

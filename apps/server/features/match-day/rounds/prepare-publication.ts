@@ -32,7 +32,7 @@ export interface PreparedPublication {
 
 /**
  * Does the slow part of publishing a round, without the season's lock: reads and ranks every team, writes the standings
- * to a table that is not attached yet, and saves the results of league and cup matches. Returns null and writes nothing
+ * to a table that is not attached yet, and saves the results of match-ups in leagues and the cup. Returns null and writes nothing
  * unless the round is playing, all its matches are complete and no hold prevents it.
  */
 export async function preparePublication(context: PublicationContext): Promise<PreparedPublication | null> {
@@ -67,12 +67,12 @@ export async function hasChangedSince(context: PublicationContext, prepared: Pre
 	);
 }
 
-type Lineups = Pick<LineupTable, "count" | "teams" | "rows">;
+type Lineups = Pick<LineupTable, "count" | "teamIds" | "rows">;
 
 /** Whether one of the teams has another line-up than was scored. */
 function hasOtherRows(teamIds: readonly TeamId[], saved: Lineups, scored: Lineups): boolean {
-	const { rowByTeam: savedRows } = buildTeamRows(saved.teams, saved.count);
-	const { rowByTeam: scoredRows } = buildTeamRows(scored.teams, scored.count);
+	const { rowByTeam: savedRows } = buildTeamRows(saved.teamIds, saved.count);
+	const { rowByTeam: scoredRows } = buildTeamRows(scored.teamIds, scored.count);
 	const formatLineup = ({ rows }: Lineups, row = -1) =>
 		row < 0 ? "" : rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS).join();
 	return teamIds.some((id) => formatLineup(saved, savedRows[id]) !== formatLineup(scored, scoredRows[id]));

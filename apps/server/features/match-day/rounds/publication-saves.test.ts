@@ -153,7 +153,7 @@ async function computeRound2() {
 	if (!season) throw new Error("No season");
 	const { lineups, standings } = await computeFinalStandings(app.database.pool, season, 2);
 	return Array.from({ length: lineups.count }, (_, row) => ({
-		id: lineups.teams[row] ?? 0,
+		id: lineups.teamIds[row] ?? 0,
 		points: standings.points[row],
 		total: standings.totals[row],
 		rank: standings.overallRank[row],
