@@ -99,8 +99,13 @@ async function storeLineup(
 ) {
 	const [receipt] = await saveLineups(
 		trx,
-		{ leagueId: league.id, roundId: getLineupRoundId(season, league), seasonAt: new Date(now) },
-		{ action, actionRoundId: getActionRoundId(season) },
+		{
+			leagueId: league.id,
+			lineupRoundId: getLineupRoundId(season, league),
+			receiptRoundId: getActionRoundId(season),
+			action,
+			seasonAt: new Date(now),
+		},
 		[
 			{
 				team_id: seat.team_id,

@@ -17,7 +17,7 @@ import {
 	incrementDraftVersion,
 	insertChanges,
 	NO_USER,
-	type SavedAt,
+	type SaveContext,
 	type SquadChange,
 	type SquadMove,
 	saveInjuredPlace,
@@ -108,15 +108,20 @@ export function buildMoveRefusal(problem: MoveProblem, { season }: Pick<LockedSq
 }
 
 /** Saves the line-ups that have changed, with a receipt each. */
-async function saveChangedLineups(locked: LockedSquads, savedAt: SavedAt, after: Squads): Promise<void> {
+async function saveChangedLineups(locked: LockedSquads, saveContext: SaveContext, after: Squads): Promise<void> {
 	const { trx, season, league, draft, seats, squads } = locked;
 	const changed = [...after.lineups].filter(([teamId, lineup]) => squads.lineups.get(teamId) !== lineup);
 	if (changed.length === 0) return;
 	const buildTeam = (lineup: Lineup): TeamState => ({ lineup, bank: 0, startRoundId: league.start_id, trades: [] });
 	await saveLineups(
 		trx,
-		savedAt,
-		{ action: "squad-change", actionRoundId: getActionRoundId(season) },
+		{
+			leagueId: league.id,
+			lineupRoundId: saveContext.roundId,
+			receiptRoundId: getActionRoundId(season),
+			action: "squad-change",
+			seasonAt: saveContext.seasonAt,
+		},
 		changed.map(([teamId, lineup]) => {
 			const before = squads.lineups.get(teamId);
 			return {
@@ -145,11 +150,11 @@ export async function saveSquads(
 ): Promise<readonly string[]> {
 	if (applied.length === 0) return [];
 	const { trx, league, roundId, now, wallNow } = locked;
-	const savedAt = { leagueId: league.id, roundId, at: new Date(wallNow), seasonAt: new Date(now) };
-	const ids = await insertChanges(trx, savedAt, applied);
+	const saveContext = { leagueId: league.id, roundId, wallAt: new Date(wallNow), seasonAt: new Date(now) };
+	const ids = await insertChanges(trx, saveContext, applied);
 	await saveInjured(locked, after);
-	await saveChangedLineups(locked, savedAt, after);
-	if (locked.hasOffers) await expireMovedOffers(trx, league.id, savedAt.at);
+	await saveChangedLineups(locked, saveContext, after);
+	if (locked.hasOffers) await expireMovedOffers(trx, league.id, saveContext.wallAt);
 	await incrementDraftVersion(trx, league.id);
 	return ids;
 }

@@ -16,9 +16,9 @@ export const putInInjuredPlace = defineSquadAction(async (locked, userId, { play
 	if (!draft.has_injured_place) throw refuse(409, "injured-place-none");
 	const name = season.players.get(playerId)?.name ?? "";
 	if (squads.owners.get(playerId) !== teamId) throw refuse(409, "squad-player-moved", { name, playerId });
-	const present = squads.injured.get(teamId);
-	if (present !== undefined)
-		throw refuse(409, "injured-place-taken", { name: season.players.get(present)?.name ?? "" });
+	const injuredId = squads.injured.get(teamId);
+	if (injuredId !== undefined)
+		throw refuse(409, "injured-place-taken", { name: season.players.get(injuredId)?.name ?? "" });
 	const status = season.players.get(playerId)?.status;
 	if (!status || !isOutInjured(status)) throw refuse(422, "injured-place-fit", { name });
 	const data = { injuredPlayerId: playerId };
@@ -26,7 +26,7 @@ export const putInInjuredPlace = defineSquadAction(async (locked, userId, { play
 	return saveTransaction(locked, change, []);
 });
 
-/** Brings the player in the caller's injured place back to the squad, for another who is dropped if one is named. */
+/** Brings the player in the caller's injured place back to the squad, and drops the player `dropId` unless it is null. */
 export const bringBackFromInjury = defineSquadAction(
 	async (locked, userId, { dropId }: { readonly dropId: PlayerId | null }) => {
 		const { team_id: teamId } = requireOwnSeat(locked.seats, userId);

@@ -1,15 +1,15 @@
 import type { InjuredMove, PlayerMove } from "@first-bounce/rules/draft/squad-moves";
-import type { PlayerId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, sql } from "kysely";
 import { prepared } from "../../../../db/prepared.ts";
 import { listRows } from "../../../../db/rows.ts";
 import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 
-/** What all rows of one save of changes have in common. */
-export interface SavedAt {
+/** What all changes that are saved together have in common. */
+export interface SaveContext {
 	readonly leagueId: number;
 	readonly roundId: number;
-	readonly at: Date;
+	readonly wallAt: Date;
 	readonly seasonAt: Date;
 }
 
@@ -32,7 +32,7 @@ export interface AppliedChange {
 	readonly moves: readonly SquadMove[];
 }
 
-/** The user of a receipt of the server's own change, and of one for a team without a manager. */
+/** The user id of a receipt that no manager caused: the server changed the team, or nobody manages it. */
 export const NO_USER: UserId = 0;
 
 // Rows are sent as one JSON parameter: a statement with hundreds of parameters takes several times as long.
@@ -40,7 +40,7 @@ export const NO_USER: UserId = 0;
 /** Saves changes of squads with their moves, in order; returns the ids of the changes. */
 export async function insertChanges(
 	trx: Db,
-	{ leagueId, roundId, at, seasonAt }: SavedAt,
+	{ leagueId, roundId, wallAt, seasonAt }: SaveContext,
 	applied: readonly AppliedChange[],
 ): Promise<readonly string[]> {
 	const changes = applied.map(({ change, moves }) => ({ ...change, moves }));
@@ -51,12 +51,13 @@ export async function insertChanges(
 				AS (kind text, "userId" int, "teamId" int, reason text, data jsonb, moves json)) WITH ORDINALITY),
 		stored AS (
 			INSERT INTO squad_changes (league_id, kind, round_id, at, season_at, user_id, team_id, reason, data)
-			SELECT ${leagueId}, kind, ${roundId}, ${at}, ${seasonAt}, "userId", "teamId", reason, data
+			SELECT ${leagueId}, kind, ${roundId}, ${wallAt}, ${seasonAt}, "userId", "teamId", reason, data
 			FROM given ORDER BY ordinality RETURNING id),
+		-- Ids are assigned in the order of the rows that are inserted.
 		numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS ordinality FROM stored),
 		moved AS (
 			INSERT INTO player_moves (league_id, player_id, from_team_id, to_team_id, kind, round_id, at, reason, change_id)
-			SELECT ${leagueId}, m."playerId", m."fromTeamId", m."toTeamId", m.kind, ${roundId}, ${at}, g.reason, n.id
+			SELECT ${leagueId}, m."playerId", m."fromTeamId", m."toTeamId", m.kind, ${roundId}, ${wallAt}, g.reason, n.id
 			FROM numbered n JOIN given g USING (ordinality) CROSS JOIN LATERAL ROWS FROM (json_to_recordset(g.moves)
 				AS ("playerId" int, "fromTeamId" int, "toTeamId" int, kind text)) WITH ORDINALITY
 				AS m ("playerId", "fromTeamId", "toTeamId", kind, place)
@@ -74,14 +75,23 @@ type NewLineup = Pick<
 	readonly saved: object;
 };
 
+interface LineupSave {
+	readonly leagueId: number;
+	/** The round from which the line-ups count. */
+	readonly lineupRoundId: RoundId;
+	/** The round in which the receipts are listed. */
+	readonly receiptRoundId: RoundId;
+	readonly action: Row<"team_actions">["action"];
+	readonly seasonAt: Date;
+}
+
 /**
- * Saves line-ups of a round, raises the versions of their teams, and saves a receipt for each. Other processes look for new
- * receipts to find teams that were saved.
+ * Saves line-ups, raises the versions of their teams, and saves a receipt for each. Returns the receipts. Other processes look
+ * for new receipts to find teams that were saved.
  */
 export const saveLineups = (
 	trx: Db,
-	{ leagueId, roundId, seasonAt }: Omit<SavedAt, "at">,
-	{ action, actionRoundId }: { readonly action: Row<"team_actions">["action"]; readonly actionRoundId: number },
+	{ leagueId, lineupRoundId, receiptRoundId, action, seasonAt }: LineupSave,
 	lineups: readonly NewLineup[],
 ) =>
 	listRows(trx)<{ id: string; wall_at: Date }>`${prepared("save-squad-lineups")}
@@ -90,14 +100,14 @@ export const saveLineups = (
 				vice_captain_id int, emergency int[], user_id int, saved jsonb)),
 		stored AS (
 			INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency)
-			SELECT team_id, ${roundId}, slots, captain_id, vice_captain_id, emergency FROM given
+			SELECT team_id, ${lineupRoundId}, slots, captain_id, vice_captain_id, emergency FROM given
 			ON CONFLICT (team_id, round_id) DO UPDATE SET slots = excluded.slots, captain_id = excluded.captain_id,
 				vice_captain_id = excluded.vice_captain_id, emergency = excluded.emergency),
 		raised AS (
 			UPDATE teams t SET version = t.version + 1 FROM given g
 			WHERE t.league_id = ${leagueId} AND t.id = g.team_id RETURNING t.id, t.version)
 		INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
-		SELECT g.team_id, g.user_id, ${actionRoundId}, ${action}, r.version, g.saved, ${seasonAt}
+		SELECT g.team_id, g.user_id, ${receiptRoundId}, ${action}, r.version, g.saved, ${seasonAt}
 		FROM given g JOIN raised r ON r.id = g.team_id RETURNING id, wall_at`;
 
 /** Saves which player is in the injured place of a team. */
