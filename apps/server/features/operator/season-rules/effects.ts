@@ -128,7 +128,10 @@ async function findLeagueEffects({ db, season, after }: RulesChange): Promise<Ru
 	];
 }
 
-/** Finds how changed rules affect scores, saved teams, prices, the fixture and leagues. Some effects prevent saving. */
+/**
+ * Finds how changed rules affect scores, saved teams, prices, the fixture and leagues. Both a preview and a save ask for these,
+ * because some prevent saving.
+ */
 export const findRulesEffects = async (change: DatedRulesChange): Promise<RulesEffect[]> => [
 	...(await findScoreEffects(change)),
 	...(await findTeamEffects(change)),

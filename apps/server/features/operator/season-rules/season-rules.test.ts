@@ -32,7 +32,7 @@ import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { createPgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";
-import { computeRulesEffects } from "./computed-effects.ts";
+import { findPreviewOnlyEffects } from "./preview-only-effects.ts";
 
 const reason = "the committee has decided";
 const SEASON = { params: { id: 1 } };
@@ -264,7 +264,7 @@ test("a changed captain factor's preview shows the last round's scores (D2.9.196
 	const { seasonId, rules: playedRules } = app.seasons.current();
 	const season = { ...app.seasons.current(), seasonId: seasonId + 1, rules: { ...playedRules, captainFactor: 3 } };
 	const after = { ...playedRules, captainFactor: 2 };
-	const [effect] = await computeRulesEffects({ db: app.database.db, season, after });
+	const [effect] = await findPreviewOnlyEffects({ db: app.database.db, season, after });
 	expect(effect?.values).toMatchObject({ before: before + sum(captainScores) / 2, after: before });
 });
 

@@ -18,8 +18,8 @@ import { incrementDataVersion, lockSeason } from "../../seasons/current/season-v
 import { checkSeasonRules } from "../../seasons/import/files/check-season-rules.ts";
 import { repriceSavedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
 import type { OperatorServices } from "../services.ts";
-import { computeRulesEffects } from "./computed-effects.ts";
 import { findRulesEffects } from "./effects.ts";
+import { findPreviewOnlyEffects } from "./preview-only-effects.ts";
 import { saveSeasonRules } from "./queries.ts";
 
 type RulesLock = SuccessOf<typeof showCall>["lock"];
@@ -38,12 +38,12 @@ async function loadRequiredSeason(db: Db, seasonId: number) {
 
 export async function showSeasonRules({ db, clocks }: OperatorServices, seasonId: number) {
 	const { season, isClosed } = await loadRequiredSeason(db, seasonId);
-	const starts = season.rounds.flatMap((round) => getFirstLockTime(round) ?? []);
+	const lockTimes = season.rounds.flatMap((round) => getFirstLockTime(round) ?? []);
 	return {
 		seasonId,
 		name: season.name,
 		rules: { ...season.rules },
-		firstLockAt: starts.length > 0 ? new Date(Math.min(...starts)).toISOString() : null,
+		firstLockAt: lockTimes.length > 0 ? new Date(Math.min(...lockTimes)).toISOString() : null,
 		lock: getRulesLock(season, isClosed, clocks.seasonNow()),
 	};
 }
@@ -60,7 +60,7 @@ export async function previewSeasonRules(
 	const effects = await findRulesEffects({ db, season, after: rules, now: clocks.seasonNow() });
 	return {
 		problems: [...problems],
-		effects: [...effects, ...(await computeRulesEffects({ db, season, after: rules }))],
+		effects: [...effects, ...(await findPreviewOnlyEffects({ db, season, after: rules }))],
 	};
 }
 

@@ -73,8 +73,8 @@ function findRoundEffects({ season: { rules, rounds }, after }: RulesChange): Ru
 	return effects;
 }
 
-/** Computes how changed rules affect scores and projections. Unlike `findRulesEffects`, none of these prevents saving. */
-export const computeRulesEffects = async (change: RulesChange): Promise<RulesEffect[]> => [
+/** Finds effects of changed rules on scores, projections and rounds that never prevent saving, so only a preview shows them. */
+export const findPreviewOnlyEffects = async (change: RulesChange): Promise<RulesEffect[]> => [
 	...(await findCaptainEffect(change)),
 	...findEstimateEffect(change),
 	...findRoundEffects(change),
