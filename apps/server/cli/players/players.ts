@@ -23,7 +23,7 @@ import {
 	findPlayers,
 	setPlayerDeparted,
 } from "../../features/operator/season/players.ts";
-import { correctLines, listMatchLines, previewStats } from "../../features/operator/season/stats.ts";
+import { listMatchStats, previewStatCorrection, saveStatCorrection } from "../../features/operator/season/stats.ts";
 import { describeIssue } from "../../i18n/field-issues.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import {
@@ -180,7 +180,7 @@ const formatPlayer = (player: OperatorPlayer): string => {
 	return formatLine(id, `${firstName} ${lastName}`, squadId, shown, status, price);
 };
 
-type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
+type Counts = NonNullable<Parameters<typeof saveStatCorrection>[2][number]["stats"]>;
 
 export function createStatsCommand(): Command {
 	const stats = new Command("stats").description("players' stats in a match");
@@ -188,7 +188,7 @@ export function createStatsCommand(): Command {
 		stats.command("show").description("show the stats of both clubs").argument("<MATCH>", "its id", parseId),
 		"stats show 301",
 		async (services, [id]) => {
-			const { match, lines } = await listMatchLines(services, id);
+			const { match, lines } = await listMatchStats(services, id);
 			const missing = match.status === "complete" && !match.isAbandoned ? "did not play" : "no stats";
 			if (match.status === "scheduled")
 				printError(`Match ${id} has not been played yet: it starts at ${match.startsAt}.`);
@@ -207,13 +207,13 @@ export function createStatsCommand(): Command {
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
 		async (services, audit, [matchId, idOrName, countTexts], { preview }) => {
 			const playerId = findPlayerId(services, idOrName);
-			const { lines: storedLines } = await listMatchLines(services, matchId);
+			const { lines: storedLines } = await listMatchStats(services, matchId);
 			const current = storedLines.find((player) => player.playerId === playerId)?.stats ?? null;
 			const stats = parseCounts(countTexts, current);
 			const lines = [{ playerId, stats: stats && checkBody(statCounts, stats) }];
 			const effect = preview
-				? await previewStats(services, matchId, lines)
-				: await correctLines(services, matchId, lines, audit);
+				? await previewStatCorrection(services, matchId, lines)
+				: await saveStatCorrection(services, matchId, lines, audit);
 			for (const { name, before, after } of effect.players)
 				print(formatLine(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
 			for (const { roundId, teamsTouched, ranksMoved } of effect.rounds)

@@ -7,7 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import type { CorrectionEffect } from "./compute-correction-effect.ts";
-import { correctMatches, previewCorrections } from "./correct-stats.ts";
+import { correctStatsOfMatches, previewCorrections } from "./correct-stats.ts";
 import { closeLateReviews, closeLateScore, listLateReviews, listLateScores, lockMatches } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 
@@ -126,16 +126,16 @@ async function closeLateCorrection(trx: Db, seenVersion: SeenVersion, state: "ac
 }
 
 /**
- * Applies late corrections as `correctMatches` does, in one transaction: all or none.
+ * Applies late corrections as `correctStatsOfMatches` does, in one transaction: all or none.
  *
- * @throws Refusal `late-correction-unknown`, `late-correction-changed`, and as `correctMatches`
+ * @throws Refusal `late-correction-unknown`, `late-correction-changed`, and as `correctStatsOfMatches`
  */
 export const acceptLateCorrections = async (
 	database: Connection,
 	seenVersions: readonly SeenVersion[],
 	audit: AuditContext,
 ): Promise<CorrectionEffect> =>
-	correctMatches(database, await buildStatCorrections(database.db, seenVersions), audit, {
+	correctStatsOfMatches(database, await buildStatCorrections(database.db, seenVersions), audit, {
 		isFromFeed: true,
 		runFirst: async (trx) => {
 			for (const seenVersion of seenVersions) await closeLateCorrection(trx, seenVersion, "accepted");

@@ -40,7 +40,7 @@ export const previewCorrections = ({ pool }: Pick<Database, "pool">, corrections
  *
  * @throws Refusal as `previewCorrections`
  */
-export const correctMatches = (
+export const correctStatsOfMatches = (
 	{ pool }: Pick<Database, "pool">,
 	corrections: readonly StatCorrection[],
 	audit: AuditContext,
@@ -83,10 +83,10 @@ export const correctMatches = (
 		return effect;
 	});
 
-/** As `correctMatches`, for one match. */
+/** As `correctStatsOfMatches`, for one match. */
 export const correctStats = (
 	database: Pick<Database, "pool">,
 	correction: StatCorrection,
 	audit: AuditContext,
 	options: CorrectionOptions = {},
-): Promise<CorrectionEffect> => correctMatches(database, [correction], audit, options);
+): Promise<CorrectionEffect> => correctStatsOfMatches(database, [correction], audit, options);

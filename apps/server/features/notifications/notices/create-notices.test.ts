@@ -22,7 +22,7 @@ import {
 import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
-import { correctMatches } from "../../match-day/corrections/correct-stats.ts";
+import { correctStatsOfMatches } from "../../match-day/corrections/correct-stats.ts";
 
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
 const [OUT, ALSO_OUT] = LATE_DEFENDERS;
@@ -406,13 +406,13 @@ describe("a result notice", () => {
 
 describe("a correction notice", () => {
 	const audit = { actor: "operator:1", reason: "counted again" };
-	type Corrections = Parameters<typeof correctMatches>[1];
+	type Corrections = Parameters<typeof correctStatsOfMatches>[1];
 	/** Corrects the vice captain's kicks. Her points count twice because the captain has no stats. */
 	const buildCorrections = (K: number | null) => [
 		{ matchId: 101, lines: [{ playerId: VICE_CAPTAIN, stats: K === null ? null : buildStatLine({ K }) }] },
 	];
 	async function correct(corrections: Corrections): Promise<void> {
-		await correctMatches(app.database, corrections, audit, { wallNow: app.clocks.wallNow() });
+		await correctStatsOfMatches(app.database, corrections, audit, { wallNow: app.clocks.wallNow() });
 		await app.seasons.refresh();
 	}
 	/** Sets up a subscriber who was notified of her result in round 1, 0 points. */

@@ -15,7 +15,7 @@ import { addPlayer, changePhoto, changePlayer, findPlayers, setPlayerDeparted } 
 import { listSeasons } from "./queries.ts";
 import { holdRound, listRounds, publishRoundNow, releaseRound, rerunPrices, reviewPrices } from "./rounds.ts";
 import { changeSquadImage, listSquads } from "./squads.ts";
-import { correctLines, listMatchLines, previewStats } from "./stats.ts";
+import { listMatchStats, previewStatCorrection, saveStatCorrection } from "./stats.ts";
 
 function registerRounds(app: FastifyInstance, services: OperatorServices): void {
 	const register = createOperatorRoutes(app);
@@ -37,9 +37,11 @@ function registerRounds(app: FastifyInstance, services: OperatorServices): void 
 		return { released: true as const };
 	});
 	register(call.rerunPrices, ({ params, audit }) => rerunPrices(services, params.id, audit));
-	register(stats.showStatLines, ({ params }) => listMatchLines(services, params.id));
-	register(stats.previewStats, ({ params, body }) => previewStats(services, params.id, body.lines));
-	register(stats.correctStatLines, ({ params, body, audit }) => correctLines(services, params.id, body.lines, audit));
+	register(stats.showStatLines, ({ params }) => listMatchStats(services, params.id));
+	register(stats.previewStats, ({ params, body }) => previewStatCorrection(services, params.id, body.lines));
+	register(stats.correctStatLines, ({ params, body, audit }) =>
+		saveStatCorrection(services, params.id, body.lines, audit),
+	);
 }
 
 function registerPlayers(app: FastifyInstance, services: OperatorServices): void {

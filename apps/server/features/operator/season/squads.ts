@@ -23,14 +23,14 @@ async function storeImage({ db, seasons, media }: OperatorServices, id: SquadId,
 	return version;
 }
 
-/** Replaces or removes a club's image. The file is stored before the season is locked, because teams cannot be saved then. */
+/** Replaces or removes a club's image. The file is stored first, because no team can be saved while the season is locked. */
 export async function changeSquadImage(
 	services: OperatorServices,
 	id: SquadId,
-	picture: Buffer | null,
+	upload: Buffer | null,
 	audit: AuditContext,
 ): Promise<OperatorSquad> {
-	const image = picture && (await createWholePicture(picture));
+	const image = upload && (await createWholePicture(upload));
 	const imageVersion = image ? await storeImage(services, id, image) : 0;
 	return changeSeason(services, audit, async ({ trx, seasonId }) => {
 		const before = await findSquad(trx, seasonId, id);

@@ -1,6 +1,6 @@
 import type { StatCounts } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
-import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { AuditContext } from "../../../plugins/audit.ts";
@@ -13,47 +13,41 @@ import type { OperatorServices } from "../services.ts";
 import { buildMatchEntry, getPlayerName } from "./matches.ts";
 import { findTeamNames, listCorrectedPlayers, listStatLines } from "./queries.ts";
 
-/** Gets the counts that the form has: those of the stats that every season has, and time on ground. */
+/** Gets the counts that the form can change: of the stats that every season has, and time on ground. */
 export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) => line[key]), TOG: line.TOG });
 
-/** Lists the players of both squads of a match with their counts, those with a stat line first. */
-export async function listMatchLines({ db, seasons }: OperatorServices, matchId: MatchId) {
+/** Lists the players of both clubs of a match with their counts: by club, those with a stat line first, then by name. */
+export async function listMatchStats({ db, seasons }: OperatorServices, matchId: MatchId) {
 	const season = seasons.current();
 	const match = requireMatch(season, matchId);
 	const key = { seasonId: season.seasonId, matchId };
 	const rows = new Map((await listStatLines(db, key)).map((row) => [row.player_id, row]));
 	const correctedIds = new Set(await listCorrectedPlayers(db, key));
-	const squads = [match.homeSquadId, match.awaySquadId];
+	const squadIds = [match.homeSquadId, match.awaySquadId];
 	const lines = [...season.players.values()]
-		.map(({ id, name, providerId, ...clubs }) => ({
-			id,
-			name,
-			providerId,
-			squadId: getSquadInRound(clubs, match.roundId),
-		}))
-		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
+		.map((player) => ({ ...player, squadId: getSquadInRound(player, match.roundId) }))
+		.filter(({ id, squadId }) => squadIds.includes(squadId) || rows.has(id))
 		.map(({ id, name, squadId, providerId }) => {
 			const row = rows.get(id);
 			const line = row && buildStatLine(row);
-			const points = line ? computePlayerRound([line], true, season.rules).points : null;
+			const points = line ? computePlayerPoints(line, season.rules) : null;
 			const stats = line ? getCounts(line) : null;
 			const isCorrected = correctedIds.has(id);
 			return { playerId: id, name, squadId: row?.squad_id ?? squadId, providerId, stats, points, isCorrected };
 		})
-		// By club, then players with a stat line first, then by name.
 		.toSorted(
 			(a, b) =>
-				squads.indexOf(a.squadId) - squads.indexOf(b.squadId) ||
+				squadIds.indexOf(a.squadId) - squadIds.indexOf(b.squadId) ||
 				Number(!a.stats) - Number(!b.stats) ||
 				a.name.localeCompare(b.name, "en"),
 		);
 	return { match: buildMatchEntry(match), lines };
 }
 
-type Lines = readonly { readonly playerId: PlayerId; readonly stats: StatCounts | null }[];
+type CorrectedLines = readonly { readonly playerId: PlayerId; readonly stats: StatCounts | null }[];
 
-/** Adds the stored stats that only this season has, because the form has only those of every season. */
-async function addOtherStats({ db, seasons }: OperatorServices, matchId: MatchId, lines: Lines) {
+/** Adds the stored counts of the stats that only this season has, which the form does not show, so that they stay. */
+async function addHiddenStats({ db, seasons }: OperatorServices, matchId: MatchId, lines: CorrectedLines) {
 	const rows = await listStatLines(db, { seasonId: seasons.current().seasonId, matchId });
 	const otherStats = new Map(rows.map((row) => [row.player_id, row.other]));
 	return {
@@ -87,13 +81,18 @@ export async function buildEffect(services: OperatorServices, effect: Effect, se
 }
 
 /** Previews what a correction would change. */
-export async function previewStats(services: OperatorServices, matchId: MatchId, lines: Lines) {
-	const effect = await previewCorrections(services, [await addOtherStats(services, matchId, lines)]);
+export async function previewStatCorrection(services: OperatorServices, matchId: MatchId, lines: CorrectedLines) {
+	const effect = await previewCorrections(services, [await addHiddenStats(services, matchId, lines)]);
 	return buildEffect(services, effect, services.seasons.current());
 }
 
 /** Enters or corrects players' stats. Feeds do not overwrite them. */
-export async function correctLines(services: OperatorServices, matchId: MatchId, lines: Lines, audit: AuditContext) {
-	const effect = await correctStats(services, await addOtherStats(services, matchId, lines), audit);
+export async function saveStatCorrection(
+	services: OperatorServices,
+	matchId: MatchId,
+	lines: CorrectedLines,
+	audit: AuditContext,
+) {
+	const effect = await correctStats(services, await addHiddenStats(services, matchId, lines), audit);
 	return buildEffect(services, effect, await services.seasons.refresh());
 }
