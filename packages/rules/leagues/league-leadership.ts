@@ -1,7 +1,7 @@
 import type { UserId } from "../ids.ts";
 import { hasRight, type LeagueRight, type LeagueRole } from "./league-permissions.ts";
 
-/** The check of `league_members.deputy_place` allows no more. */
+/** Also in the check constraint of `league_members.deputy_place`. */
 export const MAX_DEPUTIES = 2;
 
 interface HandOverOffer {
@@ -51,15 +51,15 @@ export function getLeagueRole({ commissionerId, deputyIds }: LeagueLeadership, u
 export const isOfferOpen = (offer: HandOverOffer | null, now: number): offer is HandOverOffer =>
 	offer !== null && !offer.isDeclined && now < offer.expiresAt;
 
-/** Makes a member the commissioner. The former one, if she stays, becomes a deputy if there is room, else a member. */
+/** Makes a member the commissioner. The former one, if she stays a member, becomes a deputy if there is room. */
 export function changeCommissioner(
 	{ commissionerId, deputyIds }: LeagueLeadership,
 	userId: UserId,
-	{ isFormerStaying }: { readonly isFormerStaying: boolean },
+	{ isFormerCommissionerStaying }: { readonly isFormerCommissionerStaying: boolean },
 ): LeagueLeadership {
 	const others = deputyIds.filter((id) => id !== userId && id !== commissionerId);
-	const hasRoom = isFormerStaying && userId !== commissionerId && others.length < MAX_DEPUTIES;
-	return { commissionerId: userId, deputyIds: hasRoom ? [...others, commissionerId] : others, offer: null };
+	const becomesDeputy = isFormerCommissionerStaying && userId !== commissionerId && others.length < MAX_DEPUTIES;
+	return { commissionerId: userId, deputyIds: becomesDeputy ? [...others, commissionerId] : others, offer: null };
 }
 
 /** Ends the role of a member who leaves, is removed or whose account is closed, and withdraws an offer to her. */
@@ -72,16 +72,16 @@ export function removeFromLeadership(leadership: LeagueLeadership, userId: UserI
 }
 
 /**
- * Replaces a commissioner whose account is closed by the deputy who was named first, else by the longest-standing member.
- * `activeIds` are the active members in the order in which they joined. Without another active member the league keeps its
- * commissioner.
+ * Finds a new commissioner for a league whose commissioner has closed her account: the deputy who was named first, else the
+ * longest-standing member. `activeIds` are the active members in the order in which they joined. Without another active member
+ * the league keeps its commissioner.
  */
 export function replaceCommissioner(leadership: LeagueLeadership, activeIds: readonly UserId[]): LeagueLeadership {
 	const candidates = [...leadership.deputyIds.filter((id) => activeIds.includes(id)), ...activeIds];
 	const next = candidates.find((id) => id !== leadership.commissionerId);
 	return next === undefined
 		? { ...leadership, offer: null }
-		: changeCommissioner(leadership, next, { isFormerStaying: false });
+		: changeCommissioner(leadership, next, { isFormerCommissionerStaying: false });
 }
 
 function nameDeputy(leadership: LeagueLeadership, userId: UserId): LeadershipRuling {
@@ -109,7 +109,7 @@ function answerOffer(leadership: LeagueLeadership, isAccepted: boolean, { by, no
 	if (!isOfferOpen(offer, now) || offer.userId !== by || !isMember(by)) return forbid("hand-over-unknown");
 	return accept(
 		isAccepted
-			? changeCommissioner(leadership, by, { isFormerStaying: true })
+			? changeCommissioner(leadership, by, { isFormerCommissionerStaying: true })
 			: { ...leadership, offer: { ...offer, isDeclined: true } },
 	);
 }

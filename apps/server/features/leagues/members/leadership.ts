@@ -32,8 +32,8 @@ import {
 	updateLeadership,
 } from "./leadership-queries.ts";
 import {
-	type LockedLeague,
 	buildRoleRefusal,
+	type LockedLeague,
 	requireLeagueQuota,
 	requireMember,
 	withLockedLeague,
@@ -101,7 +101,7 @@ export async function appointCommissioner(trx: Db, leagueId: number, userId: Use
 	const before = await loadLeadership(trx, leagueId);
 	await saveLeadership(trx, leagueId, {
 		before,
-		after: changeCommissioner(before, userId, { isFormerStaying: false }),
+		after: changeCommissioner(before, userId, { isFormerCommissionerStaying: false }),
 	});
 }
 

@@ -3,7 +3,7 @@ import { type BestPercent, countBestPlaces, listBestTeams } from "@first-bounce/
 import type { Read } from "../../../db/servers/read-standby.ts";
 import { findSeasonBefore, listFinalStandings } from "./queries.ts";
 
-/** The best managers of the season before, as it ended. */
+/** The best managers in the final standings of the previous season. */
 export interface BestManagers {
 	readonly seasonId: number;
 	readonly seasonName: string;

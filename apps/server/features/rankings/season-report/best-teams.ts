@@ -35,17 +35,17 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 	});
 }
 
-/** Finds the best team in a worker thread; null if none was proven to be the best in time. */
-export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
+/** Solves for the best team of a pool in a worker thread; null if none was proven to be the best in time. */
+export type SolveBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
 
-/** Computes the best team of a pool, with its points and cost; null if the solver ran out of time. */
-async function computeBestTeam(
+/** Solves for the best team of a pool and scores it; null if the solver ran out of time. */
+async function scoreBestTeam(
 	input: HindsightInput,
 	season: SeasonSnapshot,
 	round: SnapshotRound,
-	findBestTeam: FindBestTeam,
+	solveBestTeam: SolveBestTeam,
 ): Promise<BestTeam | null> {
-	const team = await findBestTeam(input);
+	const team = await solveBestTeam(input);
 	if (!team) return null;
 	const positions = createPositionLookup(season, round.id);
 	const { points } = scoreLineup(team, createPlayerRoundLookup(season, round), positions, season.rules);
@@ -54,27 +54,26 @@ async function computeBestTeam(
 }
 
 export interface BestTeams {
-	/** From the team's own players. */
-	readonly ofSquad: BestTeam;
-	/** From all players, for the money that the team had; null if its bank is unknown. */
-	readonly underCap: BestTeam | null;
+	readonly fromOwnPlayers: BestTeam;
+	/** From all players, for the money that the team had in its players and its bank; null if the bank is unknown. */
+	readonly withinBudget: BestTeam | null;
 }
 
-/** Finds the best teams of a finished round for a line-up; null if the solver ran out of time. */
+/** Finds the best teams that a manager could have had in a finished round; null if the solver ran out of time. */
 export async function findBestTeams(
 	lineup: LineupRow,
 	round: SnapshotRound,
 	season: SeasonSnapshot,
-	findBestTeam: FindBestTeam,
+	solveBestTeam: SolveBestTeam,
 ): Promise<BestTeams | null> {
 	const { rules } = season;
 	const ownPool = buildPool(season, round, lineup.slots);
-	const ofSquad = await computeBestTeam({ pool: ownPool, budget: null, rules }, season, round, findBestTeam);
-	if (!ofSquad) return null;
-	if (lineup.bank === null) return { ofSquad, underCap: null };
+	const fromOwnPlayers = await scoreBestTeam({ pool: ownPool, budget: null, rules }, season, round, solveBestTeam);
+	if (!fromOwnPlayers) return null;
+	if (lineup.bank === null) return { fromOwnPlayers, withinBudget: null };
 	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + getRoundPrice(season, id, round), 0);
 	const eligible = [...season.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
 	const fullPool = buildPool(season, round, [...new Set([...eligible, ...lineup.slots])]);
-	const underCap = await computeBestTeam({ pool: fullPool, budget, rules }, season, round, findBestTeam);
-	return underCap && { ofSquad, underCap };
+	const withinBudget = await scoreBestTeam({ pool: fullPool, budget, rules }, season, round, solveBestTeam);
+	return withinBudget && { fromOwnPlayers, withinBudget };
 }

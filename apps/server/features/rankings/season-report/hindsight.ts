@@ -2,7 +2,7 @@ import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findLineupRow, type TeamRow } from "../../team/team-row.ts";
-import { type FindBestTeam, findBestTeams } from "./best-teams.ts";
+import { findBestTeams, type SolveBestTeam } from "./best-teams.ts";
 import { type HindsightRow, listHindsight, saveHindsight } from "./queries.ts";
 
 export interface Hindsight {
@@ -20,7 +20,11 @@ export interface Hindsight {
 const MAX_WAITING_TEAMS = 200;
 
 /** Computes the best teams of finished rounds, one after another and each once, and stores them in the database. */
-export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError: (error: unknown) => void): Hindsight {
+export function createHindsight(
+	pool: Pool,
+	solveBestTeam: SolveBestTeam,
+	onError: (error: unknown) => void,
+): Hindsight {
 	const runningByTeam = new Map<TeamId, Promise<void>>();
 	/** Rounds for which the solver ran out of time; not tried again by this process. */
 	const unsolved = new Set<string>();
@@ -33,14 +37,19 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 		for (const round of rounds) {
 			if (isClosed) return;
 			const lineup = findLineupRow(row, round.id);
-			const bestTeams = lineup && (await findBestTeams(lineup, round, season, findBestTeam));
+			const bestTeams = lineup && (await findBestTeams(lineup, round, season, solveBestTeam));
 			if (!bestTeams) {
 				unsolved.add(buildKey(row, round));
 				continue;
 			}
-			const { ofSquad, underCap } = bestTeams;
+			const { fromOwnPlayers, withinBudget } = bestTeams;
 			const { id: round_id, revision } = round;
-			await saveHindsight(pool, row.id, { round_id, revision, best_of_squad: ofSquad, best_under_cap: underCap });
+			await saveHindsight(pool, row.id, {
+				round_id,
+				revision,
+				best_of_squad: fromOwnPlayers,
+				best_under_cap: withinBudget,
+			});
 		}
 	};
 
