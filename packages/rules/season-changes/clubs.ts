@@ -19,14 +19,17 @@ export interface ClubHistory {
 export const getSquadInRound = ({ squadId, formerSquads = [] }: ClubHistory, roundId: RoundId): SquadId =>
 	formerSquads.find(({ untilRound }) => roundId <= untilRound)?.squadId ?? squadId;
 
-/** The current round, as players of a locked club do not move; after the last round, the one that would follow. */
+/**
+ * The round from which a change of clubs counts by default: the current one, because players of a locked club cannot change
+ * clubs. After the last round it is the number that would follow, and without rounds 1.
+ */
 export function getClubChangeRoundId(rounds: readonly Round[]): RoundId {
 	const round = findCurrentRound(rounds);
 	if (!round) return 1;
 	return round.status === "complete" ? round.id + 1 : round.id;
 }
 
-/** The former clubs of a player once another club counts from a round on, which replaces every club she had since. */
+/** Builds the former clubs of a player who changes clubs from a round on. Her changes from that round on are dropped. */
 export function buildFormerSquads(
 	history: ClubHistory,
 	{ squadId, fromRound }: { readonly squadId: SquadId; readonly fromRound: RoundId },
@@ -35,7 +38,7 @@ export function buildFormerSquads(
 	const earlier = (history.formerSquads ?? []).filter((former) => former.untilRound < untilRound);
 	const last = untilRound < 1 ? [] : [{ untilRound, squadId: getSquadInRound(history, untilRound) }];
 	const formerSquads = [...earlier, ...last];
-	// A player who moved back to her club before has not left it.
+	// Without entries of the club that follows: a player who came back to it has not left it.
 	return formerSquads.filter((former, index) => former.squadId !== (formerSquads[index + 1]?.squadId ?? squadId));
 }
 

@@ -18,7 +18,7 @@ export interface PositionHistory {
 export const getPositionsInRound = ({ latest, previous }: PositionHistory, roundId: RoundId): readonly Line[] =>
 	previous.find(({ untilRound }) => roundId <= untilRound)?.positions ?? latest;
 
-/** The `previous` positions once new ones count from a round on; those planned from then on are dropped. */
+/** Builds the `previous` positions of a player whose positions change from a round on. Those planned from then on are dropped. */
 export function buildPreviousPositions(history: PositionHistory, fromRound: RoundId): readonly PreviousPositions[] {
 	const untilRound = fromRound - 1;
 	if (untilRound < 1) return [];

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { keepLocks } from "../../seasons/current/kept-locks.ts";
+import { changeMatchesKeepingLocks } from "../../seasons/current/kept-locks.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
 import { requireCurrentSeason, requireMatch, requireRound } from "../../seasons/current/require-season.ts";
 import { readTime, type TimeSource } from "../../seasons/current/season-clock.ts";
@@ -62,7 +62,7 @@ const applyMatchChange = (
 		const round = requireRound(season, match.roundId);
 		requireAllowedChange({ kind: "status", roundId: round.id }, { rounds: season.rounds, now });
 		const change = await buildChange({ season, match, round, now }, trx);
-		await keepLocks(trx, { seasonId, now }, () => updateMatch(trx, seasonId, matchId, change));
+		await changeMatchesKeepingLocks(trx, { seasonId, now }, () => updateMatch(trx, seasonId, matchId, change));
 		const after = requireMatch(await requireCurrentSeason(trx), matchId);
 		const entry = { action, subject: `match:${seasonId}:${matchId}` };
 		await writeAudit(trx, audit, { ...entry, before: buildAuditState(match), after: buildAuditState(after) });

@@ -8,7 +8,7 @@ import {
 } from "@first-bounce/rules/season-changes/clubs";
 import type { Db } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { listFormerSquads, listPlayedSquads, replaceFormerSquads } from "./player-history-queries.ts";
+import { listClubsOfStatLines, listFormerSquads, replaceFormerSquads } from "./player-history-queries.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
 
 /** A player's change of clubs. */
@@ -34,7 +34,7 @@ const buildRows = (seasonId: number, playerId: PlayerId, former: readonly Former
 	}));
 
 /**
- * Stores the players' present clubs for the rounds before their clubs change. Call this before the change is saved.
+ * Stores the clubs that players leave as those of earlier rounds. Call this before their new clubs are saved.
  *
  * @throws Refusal `club-from-later-round`
  */
@@ -77,9 +77,10 @@ export function checkStatsForOtherClub(
 /** Stores the former clubs of newly imported players, which follow from the clubs for which they have stats. */
 export async function saveImportedFormerSquads(transaction: Db, seasonId: number, ids: readonly PlayerId[]) {
 	if (ids.length === 0) return;
-	const played = Map.groupBy(await listPlayedSquads(transaction, seasonId, ids), ({ playerId }) => playerId);
-	const rows = [...played].flatMap(([playerId, matches]) =>
-		buildRows(seasonId, playerId, deriveFormerSquads(matches[0]?.presentSquadId ?? 0, matches)),
+	const clubsByPlayer = Map.groupBy(await listClubsOfStatLines(transaction, seasonId, ids), ({ playerId }) => playerId);
+	const rows = [...clubsByPlayer].flatMap(([playerId, clubs]) =>
+		// Every row has the player's present club.
+		buildRows(seasonId, playerId, deriveFormerSquads(clubs[0]?.presentSquadId ?? 0, clubs)),
 	);
 	await replaceFormerSquads(transaction, seasonId, ids, rows);
 }

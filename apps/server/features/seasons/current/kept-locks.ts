@@ -40,7 +40,7 @@ export async function loadRounds(db: Db, seasonId: number): Promise<Round[]> {
 }
 
 /** Changes matches in a transaction that has locked the season. Clubs that the change would unlock stay locked. */
-export async function keepLocks(
+export async function changeMatchesKeepingLocks(
 	transaction: Db,
 	{ seasonId, now }: { readonly seasonId: number; readonly now: SeasonTime },
 	changeMatches: () => Promise<unknown>,

@@ -26,8 +26,8 @@ export async function replaceFormerSquads(
 	if (rows.length > 0) await transaction.insertInto("former_squads").values(rows).execute();
 }
 
-/** Lists the clubs for which players have stats, in the order of matches, with their present clubs. */
-export const listPlayedSquads = (transaction: Db, seasonId: number, ids: readonly PlayerId[]) =>
+/** Lists for which club each stat line of players counts, in the order of matches, with the player's present club. */
+export const listClubsOfStatLines = (transaction: Db, seasonId: number, ids: readonly PlayerId[]) =>
 	transaction
 		.selectFrom("stat_lines as l")
 		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))

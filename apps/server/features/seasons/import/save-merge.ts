@@ -3,7 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { saveFormerSquads, saveImportedFormerSquads } from "../current/former-squads.ts";
-import { keepLocks } from "../current/kept-locks.ts";
+import { changeMatchesKeepingLocks } from "../current/kept-locks.ts";
 import { savePreviousPositions } from "../current/previous-positions.ts";
 import { savePersonMatches } from "../rollover/person-match-queries.ts";
 import type { SeasonProgress } from "./merge/forbidden-changes.ts";
@@ -48,7 +48,7 @@ export async function saveWithHistory(
 	}));
 	await savePreviousPositions(transaction, { seasonId, ...progress }, positionChanges);
 	await saveFormerSquads(transaction, { seasonId, ...progress }, clubChanges);
-	await keepLocks(transaction, { seasonId, now: progress.now }, saveRows);
+	await changeMatchesKeepingLocks(transaction, { seasonId, now: progress.now }, saveRows);
 	await savePersonMatches(transaction, seasonId);
 }
 

@@ -41,8 +41,9 @@ export function parseDate(text: string, isDayFirst: boolean | null): string | nu
 /** Whether a date such as 25/03/1995 has the day first; null for one that exists in both orders or in none, and for other text. */
 export function isDateWithDayFirst(text: string): boolean | null {
 	if (!/^\d{1,2}\/\d{1,2}\/\d{4}$/.test(text)) return null;
-	const isDate = (isDayFirst: boolean) => parseDate(text, isDayFirst) !== null;
-	return isDate(true) === isDate(false) ? null : isDate(true);
+	const isDateIfDayFirst = parseDate(text, true) !== null;
+	const isDateIfMonthFirst = parseDate(text, false) !== null;
+	return isDateIfDayFirst === isDateIfMonthFirst ? null : isDateIfDayFirst;
 }
 
 /** Lists the dates that a text can mean, whichever of day and month comes first. */

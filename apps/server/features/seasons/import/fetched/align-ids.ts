@@ -4,8 +4,8 @@ import type { TableRow } from "../merge/season-tables.ts";
 type WithProviderId = { readonly id: number; readonly providerId?: string | null };
 
 /**
- * Maps ids of a fetched season to those of the stored rows with the same provider's id. A row that only has the id of a stored one
- * by chance, as in a season with ids of its own, gets an id that nobody has.
+ * Maps ids of a fetched season to those of the stored rows with the same provider's id. A row whose id belongs to another stored
+ * row, as can happen in a season with ids of its own, gets an unused id.
  */
 function mapIds<Fetched extends WithProviderId>(
 	fetched: readonly Fetched[],

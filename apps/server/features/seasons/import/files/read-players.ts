@@ -41,10 +41,10 @@ interface PlayerContext {
  */
 export async function readPlayers(folder: string, context: PlayerContext, problems: ProblemList) {
 	const seenIds: SeenIds = { lineById: new Map(), lineByProviderId: new Map() };
-	const read = async (file: string, columns: readonly string[], isRequired: boolean) =>
-		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, { isRequired });
-	const table = await read("players.csv", ["round1_price"], true);
-	const signings = await read("signings.csv", ["from_round", "opening_price"], false);
+	const read = async (file: string, columns: readonly string[], options: { readonly isRequired: boolean }) =>
+		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, options);
+	const table = await read("players.csv", ["round1_price"], { isRequired: true });
+	const signings = await read("signings.csv", ["from_round", "opening_price"], { isRequired: false });
 	const players = [
 		...(table?.rows ?? []).map((row) => parsePlayer(row, "round1_price", seenIds, { ...context, fromRound: 1 })),
 		...(signings?.rows ?? []).map((row) => {
