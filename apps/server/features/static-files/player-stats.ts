@@ -6,13 +6,13 @@ import type { Db } from "../../db/tables/tables.ts";
 import { type BuiltFile, buildFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
-import { listAllLines, listPlayerLines, listPlayerTotals, type PlayerLineRow } from "./queries.ts";
+import { listAllStatLines, listPlayerStatLines, listPlayerTotals, type PlayerStatLineRow } from "./queries.ts";
 
 const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
 /** Builds player_stats/{id}.json: one row per match played in a round of the season, the newest first. */
-function buildPlayerStatsFile(season: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
+function buildPlayerStatsFile(season: SeasonSnapshot, rows: readonly PlayerStatLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = buildStatLine(row);
 		// Finals after the last round of the game do not count, as in totals.
@@ -60,7 +60,7 @@ export function createPlayerStats(read: ReadDb) {
 		const versionFiles = files;
 		const file =
 			versionFiles.get(id) ??
-			read(({ db }) => listPlayerLines(db, season.seasonId, id)).then((rows) =>
+			read(({ db }) => listPlayerStatLines(db, season.seasonId, id)).then((rows) =>
 				buildFile(buildPlayerStatsFile(season, rows)),
 			);
 		versionFiles.set(id, file);
@@ -73,7 +73,7 @@ export function createPlayerStats(read: ReadDb) {
 export function createAllPlayerStats(read: ReadDb) {
 	let previousFiles: ReadonlyMap<PlayerId, BuiltFile> = new Map();
 	return async (season: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
-		const lines = await read(({ db }) => listAllLines(db, season.seasonId));
+		const lines = await read(({ db }) => listAllStatLines(db, season.seasonId));
 		const linesByPlayer = Map.groupBy(lines, ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
 		for (const id of season.players.keys())

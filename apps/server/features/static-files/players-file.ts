@@ -29,7 +29,10 @@ function computeRanks(snapshot: SeasonSnapshot): Ranks {
 	return { roundId, round: computePlayerRanks(round), season: computePlayerRanks(season) };
 }
 
-/** Her scores per match as prices count them, in complete rounds in which these are not her points ÷ her club's matches. */
+/**
+ * Builds a player's scores per match as prices count them, of the complete rounds in which such a score is not simply her points
+ * divided by her club's matches.
+ */
 function buildFormScores(player: SnapshotPlayer, { rounds }: SeasonSnapshot): Pick<PlayerEntry["stats"], "formScores"> {
 	const form = new Map(computeFormScores(player.played).map(({ roundId, points }) => [roundId, points]));
 	const unusual = rounds.flatMap((round) => {

@@ -90,7 +90,7 @@ export async function listPlayerTotals(db: Db, seasonId: number): Promise<Totals
 		GROUP BY l.player_id ORDER BY l.player_id`;
 }
 
-const selectLines = (db: Db, seasonId: number) =>
+const selectStatLines = (db: Db, seasonId: number) =>
 	db
 		.selectFrom("stat_lines as l")
 		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))
@@ -99,11 +99,11 @@ const selectLines = (db: Db, seasonId: number) =>
 		.select(["m.round_id", "m.home_squad_id", "m.away_squad_id"])
 		.orderBy("m.round_id", "desc")
 		.orderBy("m.starts_at", "desc");
-export type PlayerLineRow = Awaited<ReturnType<typeof listAllLines>>[number];
+export type PlayerStatLineRow = Awaited<ReturnType<typeof listAllStatLines>>[number];
 
 /** Lists a player's stat lines with their matches, the newest first. */
-export const listPlayerLines = (db: Db, seasonId: number, playerId: PlayerId) =>
-	selectLines(db, seasonId).where("l.player_id", "=", playerId).execute();
+export const listPlayerStatLines = (db: Db, seasonId: number, playerId: PlayerId) =>
+	selectStatLines(db, seasonId).where("l.player_id", "=", playerId).execute();
 
 /** Lists the stat lines of all players with their matches. */
-export const listAllLines = (db: Db, seasonId: number) => selectLines(db, seasonId).execute();
+export const listAllStatLines = (db: Db, seasonId: number) => selectStatLines(db, seasonId).execute();

@@ -16,7 +16,7 @@ const selectAccounts = (db: Db) =>
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["executeTakeFirstOrThrow"]>>;
 
-/** Lists accounts whose name, address or team name contains `search`, oldest first. Bots are left out. */
+/** Lists accounts whose name, address or team name contains `search`, oldest first. Bots of a demo are left out. */
 export function listAccountRows(db: Db, search: string, limit: number): Promise<AccountRow[]> {
 	const pattern = buildLikePattern(search);
 	return selectAccounts(db)
@@ -40,10 +40,10 @@ export const listOperatorRows = (db: Db) =>
 		.select("f.confirmed_at")
 		.execute();
 
-export const listAccountRowsById = (db: Db, id: UserId): Promise<AccountRow[]> =>
-	selectAccounts(db).where("u.id", "=", id).execute();
+export const findAccountRow = (db: Db, id: UserId): Promise<AccountRow | undefined> =>
+	selectAccounts(db).where("u.id", "=", id).executeTakeFirst();
 
-/** Lists the accounts with an address. Several may share it, but only one of them may have a password. */
+/** Lists the accounts with this address. Several may share it, but only one of them may have a password. */
 export const listAccountRowsByEmail = (db: Db, email: string): Promise<AccountRow[]> =>
 	selectAccounts(db)
 		.where((where) => where(where.fn<string>("lower", ["u.email"]), "=", email.trim().toLowerCase()))

@@ -15,9 +15,9 @@ import { hashPassword } from "../sign-in/passwords.ts";
 import { requireAnotherOwner, requireNonDemoAccount, requireReactivationAllowed } from "./account-access.ts";
 import {
 	type AccountRow,
+	findAccountRow,
 	listAccountRows,
 	listAccountRowsByEmail,
-	listAccountRowsById,
 	listIssuers,
 	listOperatorRows,
 	summarizeAccess,
@@ -80,12 +80,11 @@ export async function listAccounts(db: Db, search: string, limit: number): Promi
 export const listOperators = async (db: Db): Promise<(Account & { readonly isEnrolled: boolean })[]> =>
 	(await listOperatorRows(db)).map((row) => ({ ...buildAccount(row), isEnrolled: row.confirmed_at !== null }));
 
-/** Finds the account with an id, or all accounts with an address. */
+/** Finds the account with this id, or all accounts with this address. */
 export async function findAccounts(db: Db, idOrEmail: string): Promise<Account[]> {
-	const rows = /^\d{1,9}$/.test(idOrEmail)
-		? await listAccountRowsById(db, Number(idOrEmail))
-		: await listAccountRowsByEmail(db, idOrEmail);
-	return rows.map(buildAccount);
+	if (!/^\d{1,9}$/.test(idOrEmail)) return (await listAccountRowsByEmail(db, idOrEmail)).map(buildAccount);
+	const row = await findAccountRow(db, Number(idOrEmail));
+	return row ? [buildAccount(row)] : [];
 }
 
 export async function getAccountDetails(db: Db, account: Account): Promise<AccountDetails> {
