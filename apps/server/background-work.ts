@@ -43,7 +43,7 @@ export interface BackgroundServices {
 	readonly createErrorHandler: (name: string) => (error: unknown) => void;
 }
 
-/** Starts the work that no request waits for, but not the season engine, the demo and notices: start-server.ts starts those. */
+/** Starts the work that no request waits for. start-server.ts starts the season engine, the demo and notices. */
 export async function startBackgroundWork(services: BackgroundServices, closers: Closers): Promise<void> {
 	startAlerts(services, closers);
 	const { config, database, engine, queue, createErrorHandler } = services;

@@ -7,7 +7,7 @@ import { user } from "./user.ts";
 const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
 
-/** All data stored about one user. Each list has the rows of a table. */
+/** All data stored about one user. */
 const ownData = z.object({
 	exportedAt: instant,
 	user,
@@ -16,6 +16,7 @@ const ownData = z.object({
 	identities: rows,
 	/** Without the public keys. */
 	passkeys: rows,
+	/** Sessions, which the screens call devices. */
 	devices: rows,
 	/** Without the tokens themselves. */
 	accessTokens: rows,
@@ -29,7 +30,7 @@ const ownData = z.object({
 	leagues: rows,
 	/** Teams in draft leagues with their squads, line-ups and private lists. */
 	draftTeams: rows,
-	/** The official leagues of a club and a state that the user has joined. */
+	/** The official leagues that the user has joined: a club's, a state's. */
 	officialLeagues: rows,
 	/** Entries of cups with their match-ups. */
 	cups: rows,
@@ -44,8 +45,8 @@ const ownData = z.object({
 	shares: rows,
 	/** Messages to the operators. */
 	contactMessages: rows,
-	/** Notification settings, subscribed browsers and recent notifications. */
 	notificationPreferences: rows,
+	/** Browsers that are subscribed to push messages. */
 	pushDevices: rows,
 	notices: rows,
 	resultMails: rows,

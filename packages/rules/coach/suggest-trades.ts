@@ -77,8 +77,8 @@ interface TradeSuggestion {
 }
 
 export const MAX_SUGGESTIONS = 3;
-/** The factor for expected points with the aim `money`. */
-const MONEY_FIRST_WEIGHT = 0.25;
+/** With the aim `money`, expected points count only this much. */
+const POINTS_FACTOR_FOR_MONEY = 0.25;
 /** How many sets are passed to `isLegal` at most. It bounds the time for a team that may not make any trade. */
 const MAX_LEGALITY_CHECKS = 200;
 /** How much each trade must add to a set's value; a trade that adds less is left out. */
@@ -137,7 +137,7 @@ export function suggestTrades(input: SuggestionInput): TradeSuggestion[] {
 	});
 }
 
-/** The player as the aim sees her: `safe` and `risk` take the spread of her scores off her points, or add it. */
+/** Weighs a player's points by the aim: `safe` takes the spread of her scores off them, `risk` adds it. */
 function weighByAim({ coach, facts: { estimate, scores } }: AdvisedPlayer, aim: CoachAim): CoachPlayer {
 	if ((aim !== "safe" && aim !== "risk") || estimate <= 0) return coach;
 	const style = aim === "safe" ? "safe" : "bold";
@@ -200,7 +200,7 @@ function createWaitListBonus(waitList: readonly PlayerId[]): (id: PlayerId) => P
 function getAimWeights({ aim, rules, pointsPerDollar }: SuggestionInput): readonly [readonly number[], number] {
 	const { roundWeights } = rules.coach;
 	if (aim === "round" || aim === "risk") return [roundWeights.slice(0, 1), 0];
-	if (aim === "money") return [roundWeights.map((weight) => MONEY_FIRST_WEIGHT * weight), pointsPerDollar];
+	if (aim === "money") return [roundWeights.map((weight) => POINTS_FACTOR_FOR_MONEY * weight), pointsPerDollar];
 	return [roundWeights, pointsPerDollar];
 }
 

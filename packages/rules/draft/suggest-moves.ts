@@ -47,7 +47,7 @@ interface Situation {
 
 const getTotal = ({ pointsByRound }: ExpectedPlayer): Points => sum(pointsByRound);
 
-/** The free players who can be the best answer: the others are behind several with the same positions. */
+/** Lists the free players who can be the best answer. The others score less than several players with the same positions. */
 function listCandidates(free: readonly ExpectedPlayer[]): readonly ExpectedPlayer[] {
 	const byLines = Map.groupBy(free, getLineSet);
 	return [...byLines.values()].flatMap((alike) => {

@@ -40,7 +40,7 @@ export interface LoopContext extends LockContext {
 	readonly getLastStartTime: (id: PlayerId) => SeasonTime;
 }
 
-/** How many points a swap would bring that takes a player off the field who does not play. */
+/** Computes how many points it would bring to swap out a player on field who does not play. */
 function computeSwapGain(lineup: Lineup, outId: PlayerId, context: LoopContext): Points {
 	const inId = findSuggestedSwap(lineup, outId, context);
 	const swapped = inId === null ? null : applySwaps(lineup, [[outId, inId]], context, context.isLocked);
@@ -51,7 +51,7 @@ function computeSwapGain(lineup: Lineup, outId: PlayerId, context: LoopContext):
 	);
 }
 
-/** The players who could be a loop's new captain: unlocked, on field, certain not to play, without a bye, and not locked too early. */
+/** Lists who could be a loop's new captain: unlocked, on field, certain not to play though she has no bye, and not locked too early. */
 export function listLoopCaptains(lineup: Lineup, context: LoopContext): readonly PlayerId[] {
 	const { rules, isLocked, getChanceToPlay, hasBye, getStartTime, getLastStartTime } = context;
 	const readyAt = getLastStartTime(lineup.viceCaptainId) + MATCH_LENGTH_MS;

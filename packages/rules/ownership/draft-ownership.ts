@@ -15,7 +15,7 @@ export interface CountedLeagues {
 /** Whether ownership across draft leagues is shown (docs/game-rules.md#ownership-in-draft-leagues). */
 export const isDraftOwnershipShown = ({ teams }: Pick<CountedLeagues, "teams">): boolean => teams >= MIN_TEAMS_TO_COUNT;
 
-/** The whole percentage of leagues or teams: a tenth could tell of a single league. */
+/** Computes a percentage of leagues or teams. It is a whole number, because tenths could tell of a single league. */
 export const computeDraftPercent = (count: number, figure: DraftFigure, { leagues, teams }: CountedLeagues): number =>
 	Math.round((100 * count) / (figure === "started" ? teams : leagues));
 

@@ -15,8 +15,8 @@ interface FormScore {
 }
 
 /**
- * The scores that prices and projections are computed from, newest round first (docs/game-rules.md#prices). In a double
- * game week it is the average per match. Abandoned matches are left out.
+ * The scores that prices and projections are computed from, newest round first (docs/game-rules.md#prices). The score of a
+ * double game week is the average of its matches. Abandoned matches are left out.
  */
 export function computeFormScores(matches: readonly PlayedMatch[]): FormScore[] {
 	const counted = matches.filter(({ isAbandoned }) => !isAbandoned);

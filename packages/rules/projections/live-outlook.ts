@@ -40,7 +40,10 @@ function getStage(matches: LivePlayer["matches"]): PlayerOutlook["stage"] {
 	return matches.some(({ status }) => status === "scheduled") ? "to-come" : "finished";
 }
 
-/** The variance of points in a share of a match, 0 to 1; in a whole one, four scores in five are in `computeRange`. */
+/**
+ * Computes the variance of a player's points in a share of a match, from 0 to 1. It fits `computeRange`, the range of four scores
+ * out of five in a whole match.
+ */
 export const computeScoreVariance = (estimate: Points, share: number, { projections }: ProjectionRules): number =>
 	(projections.rangeWidth / NORMAL_80_PERCENT) ** 2 * Math.max(0, estimate) * share;
 

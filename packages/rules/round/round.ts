@@ -109,7 +109,7 @@ export function getSquadLastStartTime(squadId: SquadId, round: Pick<Round, "matc
 export const hasNoExpectedMatch = (squadId: SquadId, round: Pick<Round, "matches">): boolean =>
 	listExpectedMatches(squadId, round).length === 0;
 
-/** A club's status in a round (docs/game-rules.md#rounds): scheduled with a bye, playing if the feed says partial. */
+/** A club's status in a round (docs/game-rules.md#rounds): `scheduled` if it has a bye, `playing` if the feed reports `partial`. */
 export function getSquadStatus(squadId: SquadId, round: Round): MatchStatus {
 	const statuses = listSquadMatches(squadId, round).map((match) => match.status);
 	if (statuses.length > 0 && statuses.every((status) => status === "complete")) return "complete";

@@ -14,7 +14,7 @@ export const computeTeamValue = (lineup: Lineup, getPlayer: PlayerLookup): Dolla
 /** The team's own salary cap, which moves with prices (docs/game-rules.md#bank). */
 export const computeTeamSalaryCap = (value: Dollars, bank: Dollars): Dollars => value + bank;
 
-/** The season's salary cap less a team's value: the bank of a first save, of unsaved changes, or a team that has not started. */
+/** The season's salary cap less a team's value: the bank of a first save, of unsaved changes, or of a team that has not started. */
 export const computeBankUnderCap = (
 	lineup: Lineup,
 	rules: Pick<SeasonRules, "salaryCap">,

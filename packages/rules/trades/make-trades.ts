@@ -30,7 +30,7 @@ function findChangedPrices(pairs: readonly TradePair[], { getPlayer }: SeasonCon
 	});
 }
 
-/** The violations of the pairs, apart from the bank and slots. */
+/** Finds the violations of the pairs. It does not check the bank and the slots. */
 function checkPairs(team: TeamState, pairs: readonly TradePair[], context: SeasonContext): readonly Violation[] {
 	const { rules, getPlayer } = context;
 	const teamIds = new Set(listPlayerIds(team.lineup));

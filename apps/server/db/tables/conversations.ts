@@ -28,7 +28,7 @@ export interface ConversationTables {
 		hidden_by: HiddenBy | null;
 		is_notified: Generated<boolean>;
 		is_pinned: Generated<boolean>;
-		/** The last time that it was pinned, also after it was unpinned; null if it never was, as are the next two columns. */
+		/** The last time that it was pinned, also after it was unpinned. This and the next two columns are null if it never was. */
 		pinned_at: NullableTime;
 		pinned_by: UserId | null;
 		/** Its id in the league's activity. */

@@ -10,7 +10,9 @@ export interface NoticeTables {
 		late_outs: boolean;
 		round_results: boolean;
 		result_mails: Generated<boolean>;
+		/** Push messages about squads of draft leagues. */
 		draft_moves: Generated<boolean>;
+		/** Mails about the same. */
 		draft_mails: Generated<boolean>;
 		/** The token of links that turn mails off. */
 		mail_token: Generated<string>;

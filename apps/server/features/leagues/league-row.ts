@@ -43,7 +43,7 @@ export type LeagueRow = Row<"leagues"> &
 		readonly unmanaged_teams: number;
 	};
 
-/** Whether a league has a draft that is not complete. Until it is, no round is the league's first one. */
+/** Whether a league has a draft that is not complete. Such a league has no first round yet. */
 export const hasOpenDraft = ({ draft_state: state }: Pick<LeagueRow, "draft_state">): boolean =>
 	state !== null && state !== "complete";
 

@@ -224,7 +224,7 @@ export async function checkBackupPlace({ backup }: Config): Promise<Findings> {
 	}
 }
 
-/** The files of the watched folder that are not read for their names, apart from hidden ones and files being written. */
+/** Lists files of the watched folder that are not read because of their names. Hidden and temporary files are left out. */
 async function findIgnoredStatsFiles(folder: string): Promise<readonly string[]> {
 	await access(folder, constants.R_OK | constants.X_OK);
 	const entries = await readdir(folder, { withFileTypes: true });

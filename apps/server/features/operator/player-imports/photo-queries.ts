@@ -58,7 +58,7 @@ export async function saveUploadedPhoto(
 		.execute();
 }
 
-/** Publishes the uploaded photos, and records those that they replace. */
+/** Publishes the uploaded photos. Records again which they replace, because a photo may have changed since its upload. */
 export async function applyPhotos(trx: Db, seasonId: number, importId: number, at: Date): Promise<void> {
 	await sql`UPDATE player_import_changes AS c SET before = jsonb_build_object('version', p.photo_version)
 		FROM players AS p WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id`.execute(
@@ -80,7 +80,10 @@ export async function undoPhotos(trx: Db, seasonId: number, importId: number): P
 	return rows.map(({ id }) => id);
 }
 
-/** Deletes imports that were started before a time and never applied. Returns the photos that they uploaded. */
+/**
+ * Deletes imports that were started before a time and never applied. Returns the photos that they uploaded: their rows, which are
+ * deleted with the imports, are still seen in the same statement.
+ */
 export const deleteAbandonedImports = (db: Db, seasonId: number, startedBefore: Date) =>
 	listRows(db)<{ playerId: PlayerId; version: number }>`WITH abandoned AS (
 			DELETE FROM player_imports

@@ -17,7 +17,7 @@ interface TolerantList<Item> {
 	readonly problems: readonly string[];
 }
 
-/** A list of which odd entries are left out. If all are odd, the list is. */
+/** A list without its odd entries. If all entries are odd, the whole list is odd. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
 	z.array(z.unknown()).transform((entries, context): TolerantList<z.output<Item>> => {
 		const results = entries.map((entry) => item.safeParse(entry));

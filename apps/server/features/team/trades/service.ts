@@ -36,6 +36,7 @@ const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, c
 	...trade,
 	in: buildTradePlayer(trade.playerInId, season),
 	out: buildTradePlayer(trade.playerOutId, season),
+	// A field of the official API: the trade is saved, not only in the browser.
 	fromBE: true,
 	swapIds: [...trade.swapIds],
 	isLocked: isTradeLocked(trade, team, context),

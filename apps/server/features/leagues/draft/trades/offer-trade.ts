@@ -55,7 +55,7 @@ const isSameSide = (a: TradeSide, b: TradeSide): boolean =>
 const isSameTrade = (a: SquadTrade, b: SquadTrade): boolean => isSameSide(a.from, b.from) && isSameSide(a.to, b.to);
 
 /**
- * Refuses a trade that a vote has stopped, offered by either side, until the next match starts: voters would otherwise have to
+ * Refuses a trade that a vote has stopped until the next match starts, whichever side offers it. Voters would otherwise have to
  * watch for it all week.
  */
 async function refuseStopped({ trx, league, season, now }: LockedSquads, trade: SquadTrade): Promise<void> {

@@ -16,12 +16,12 @@ export type TradeRow = Omit<Row<"draft_trades">, "id" | "counters_id"> &
 
 function buildSide(teamId: TeamId, parts: readonly Part[]): TradeSide {
 	const own = parts.filter(({ team_id }) => team_id === teamId);
-	const listPlayers = (isDropped: boolean) =>
+	const listPlayers = ({ isDropped }: { readonly isDropped: boolean }) =>
 		own.flatMap(({ player_id: id, is_dropped }) => (id !== null && is_dropped === isDropped ? [id] : []));
 	return {
 		teamId,
-		playerIds: listPlayers(false),
-		dropIds: listPlayers(true),
+		playerIds: listPlayers({ isDropped: false }),
+		dropIds: listPlayers({ isDropped: true }),
 		picks: own.flatMap(({ pick_round: round, pick_original_team_id: originalTeamId }) =>
 			round !== null && originalTeamId !== null ? [{ round, originalTeamId }] : [],
 		),
@@ -67,7 +67,7 @@ export async function findTrade(db: Db, leagueId: number, id: number): Promise<T
 	return row;
 }
 
-/** Lists a league's trades that are offered or accepted and not decided. */
+/** Lists a league's trades that are offered, or accepted and not executed yet. */
 export const listOpenTrades = (db: Db, leagueId: number): Promise<TradeRow[]> =>
 	selectTrades(db, sql`WHERE t.league_id = ${leagueId} AND t.state IN ('offered', 'accepted')`);
 

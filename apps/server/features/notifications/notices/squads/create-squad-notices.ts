@@ -7,12 +7,13 @@ import { HAS_SUBSCRIPTION } from "../queries.ts";
 export interface SquadNotice {
 	readonly userId: UserId;
 	readonly kind: SquadNoticeKind;
+	/** As `Notice.subject`. */
 	readonly subject: string;
 }
 
 /**
- * Creates notices about squads of draft leagues in the transaction that changes them, for browsers and by mail, as each manager has
- * chosen.
+ * Creates notices of changes of draft leagues' squads. Call it in the transaction of the changes. Of each manager's preferences,
+ * `draft_moves` turns on their push messages, and `draft_mails` their mails.
  */
 export async function createSquadNotices(
 	trx: Db,
