@@ -70,6 +70,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 			<div>
 				<Segmented
 					label={t("leagues.join.kind")}
+					variant="chips"
 					value={kind}
 					choices={[
 						{ value: "all", label: t("leagues.all") },
