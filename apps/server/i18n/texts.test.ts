@@ -2,6 +2,7 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { CLAIM_PROBLEMS, type ClaimProblem } from "@first-bounce/rules/draft/claims";
 import { expect, test } from "vitest";
+import { buildMailData } from "../../../testing/server/mail-data.ts";
 import { formatCard } from "./card-texts.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
@@ -36,121 +37,11 @@ const MAIL_KINDS = Object.keys(getTextGroup<object>("en", "mails")).filter(
 ) as MailKind[];
 
 test("every mail is written in every language, without texts of another language", () => {
-	const data = {
-		firstName: "Kit",
-		url: "https://x.test/a",
-		newEmail: "new@x.test",
-		kind: "team",
-		before: "A",
-		after: "B",
-	};
-	const otherTexts = {
-		removePicture: true,
-		reason: "Rude",
-		id: 1,
-		name: "Kit",
-		email: "kit@x.test",
-		message: "Hi",
-		page: "/",
-		megabytes: 300,
-		hours: 31,
-		minutes: 7,
-		count: 12,
-		queue: "round-publish",
-		source: "afl-api",
-		problem: "HTTP 503",
-		match: "Carlton v Geelong",
-		clubs: "Geelong",
-		round: 3,
-		next: 4,
-		title: "Disk",
-		roundId: 3,
-		isGrandFinal: false,
-		points: 1842,
-		roundRank: 45,
-		overallRank: 1204,
-		gained: -31,
-		average: 1800,
-		best: { kind: "trade", name: "Kit", other: "Pat", points: 9 },
-		worst: { kind: "captain", name: "Kit", other: "", points: -9 },
-		matchUps: [
-			{
-				outcome: "won",
-				league: "L",
-				opponent: "",
-				points: 1842,
-				against: 1700,
-				median: { points: 1242.5, outcome: "won" },
-			},
-		],
-		eliminations: [{ leagueId: 1, leagueName: "L", outcome: "survived", teamsLeft: 7 }],
-		isCorrected: true,
-		rounds: [
-			{
-				roundId: 3,
-				isGrandFinal: false,
-				classic: {
-					pointsBefore: 1830,
-					points: 1842,
-					roundRank: 45,
-					overallRank: 1204,
-					previousOverallRank: null,
-					matchUps: [{ leagueName: "L", opponentName: "", outcome: "won", points: 1842, opponentPoints: 1700 }],
-					medianGames: [{ leagueName: "L", median: 1242.5, outcome: "lost" }],
-					eliminations: [{ leagueId: 2, leagueName: "L", outcome: "out", teamsLeft: 7, wasOut: false }],
-					cup: "won",
-				},
-				draftTeams: [
-					{ leagueName: "L", opponentName: "", outcome: "bye", points: 512, pointsBefore: 500 },
-					{ leagueName: "L", opponentName: "A", outcome: "lost", points: 512, opponentPoints: 520, pointsBefore: 512 },
-				],
-			},
-		],
-		isAddendum: true,
-		winners: [{ teamId: 1, teamName: "", points: 900 }],
-		participation: { teams: 2, changed: 1, trades: 3 },
-		corrections: [{ player: "Kit", reason: "Rude", by: "Kit", at: "2026-08-28T09:00:00Z" }],
-		quarantined: 1,
-		prices: {
-			rises: [{ playerId: 1, name: "Kit", before: 500_000, after: 600_000 }],
-			falls: [{ playerId: 2, name: "Pat", before: 500_000, after: 400_000 }],
-			unusual: [{ playerId: 1, name: "Kit", before: 500_000, after: 600_000 }],
-		},
-		verification: { state: "failed", findings: ["No space is left."], at: null },
-		unsubscribe: "https://x.test/u",
-		news: {
-			about: "trade",
-			trade: {
-				leagueName: "L",
-				what: "failed",
-				team: "A",
-				otherTeam: "",
-				givenIds: [1],
-				gottenIds: [],
-				picks: 2,
-				reason: { code: "not-owned", teamId: 1, playerId: 1 },
-				reasonTeam: "A",
-			},
-		},
-		getPlayerName: () => "Pat",
-		results: [
-			{
-				leagueName: "L",
-				opponentName: "A",
-				outcome: "won",
-				points: 512,
-				opponentPoints: 480,
-				ladder: { rank: 2, teams: 10 },
-			},
-		],
-	};
 	for (const kind of MAIL_KINDS) {
-		const [english, french] = LANGUAGES.map((language) =>
-			buildMailTexts(language, kind, { ...data, ...otherTexts } as never),
-		);
+		const [english, french] = LANGUAGES.map((language) => buildMailTexts(language, kind, buildMailData(kind) as never));
 		expect(french?.subject, kind).not.toBe(english?.subject);
 		expect(french?.paragraphs.length, kind).toBe(english?.paragraphs.length);
-		expect(JSON.stringify(french), kind).not.toMatch(/Hello|\b(the|your|was)\b|undefined/);
+		expect(JSON.stringify(french), kind).not.toMatch(/Hello|\b(the|your|was)\b|undefined|\{\{/);
 		expect(french?.link?.url, kind).toBe(english?.link?.url);
 	}
 	const invitation = {
