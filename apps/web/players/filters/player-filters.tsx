@@ -1,6 +1,6 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import type { TFunction } from "i18next";
-import { memo, type ReactNode, startTransition, useOptimistic } from "react";
+import { memo, type ReactNode, useState, useTransition } from "react";
 import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
@@ -34,12 +34,17 @@ const Search = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	const { t } = useTranslation();
 	// A filter in the URL changes a moment later, together with the list. The field shows each letter at once, or the next one would
 	// replace it.
-	const [text, setText] = useOptimistic(filter.search);
-	const change = (search: string) =>
-		startTransition(() => {
-			setText(search);
-			onChange({ search });
-		});
+	const [text, setText] = useState(filter.search);
+	const [shown, setShown] = useState(filter.search);
+	const [isChanging, startChange] = useTransition();
+	if (!isChanging && shown !== filter.search) {
+		setShown(filter.search);
+		setText(filter.search);
+	}
+	const change = (search: string) => {
+		setText(search);
+		startChange(() => onChange({ search }));
+	};
 	return (
 		<div className={styles.search}>
 			<Icon name="search" size={18} />
