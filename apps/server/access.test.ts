@@ -7,8 +7,9 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEngineRoutes } from "../../testing/openapi/engine-routes.ts";
 import { listCalls } from "../../testing/openapi/list-calls.ts";
+import { OPEN_PATHS } from "../../testing/openapi/open-paths.ts";
 import { listOperations } from "../../testing/openapi/openapi-requests.ts";
-import { CALL_GROUPS, OPEN_PATHS } from "../../testing/openapi/operation-access.ts";
+import { CALL_GROUPS } from "../../testing/openapi/operation-access.ts";
 import { createLeagueManagers, createTestLeague } from "../../testing/server/league-managers.ts";
 import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "../../testing/server/test-app.ts";
 import { findRow } from "./db/rows.ts";
@@ -150,7 +151,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 		}
 	});
 
-	test("every other described operation is listed in operation-access.ts", async () => {
+	test("every other described operation is listed in open-paths.ts", async () => {
 		const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
 		expect(operations.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
 			[

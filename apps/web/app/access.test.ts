@@ -17,7 +17,7 @@ const getShownPath = (
 };
 
 describe("who may see which screen", () => {
-	test("a visitor is redirected home from every guarded screen, which is remembered (D1.2.17, D1.2.34, D1.6.02, D2.2.34)", () => {
+	test("guarded screens lead a visitor home, and are remembered (D1.2.17, D1.2.34, D1.6.02, D2.2.34)", () => {
 		const guarded = SCREENS.filter((screen) => ACCESS[screen] !== "everyone");
 		expect(guarded).toEqual(expect.arrayContaining(["team", "leagues", "league", "createLeague"]));
 		for (const screen of guarded)
