@@ -67,7 +67,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const isUnfiltered = search === "" && kind === "all";
 	return (
 		<>
-			<div>
+			<div className={styles.kinds}>
 				<Segmented
 					label={t("leagues.join.kind")}
 					variant="chips"
