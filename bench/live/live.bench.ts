@@ -42,8 +42,7 @@ async function measureScorer(database: Database, { now }: LiveRound, runs: numbe
 	const samples: number[] = [];
 	for (let run = -WARMUPS; run < runs; run++) {
 		const milliseconds = await measureMs(async () => {
-			scorer.setScores(createPlayerRoundLookup(season, round));
-			await scorer.rescore(LIVE_ROUND);
+			await scorer.rescore(LIVE_ROUND, createPlayerRoundLookup(season, round));
 		});
 		if (run >= 0) samples.push(milliseconds);
 	}

@@ -19,13 +19,13 @@ export interface Engine {
 	 * are ignored.
 	 */
 	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
-	/** Stores rows of draft teams (`buildDraftRow`) from row `first` on, which are numbered apart from those of the game. */
+	/** Stores rows of draft teams (`buildDraftRow`) from row `first` on, which are numbered separately. */
 	setDraftLineups(first: number, rows: Uint16Array): void;
 	/** Scores and ranks every row and publishes the standings; returns their version. */
 	rescore(round: number, players: PlayerTable): number;
 	/** Computes the points of every draft team with these player scores, by row. */
 	scoreDrafts(players: PlayerTable): Int32Array<ArrayBuffer>;
-	/** Computes the totals by row that these scores would give, NOT_ENTERED without a team. Publishes nothing. */
+	/** Computes the total of each row with these scores; NOT_ENTERED in a row without a team. Publishes nothing. */
 	project(players: PlayerTable): Int32Array<ArrayBuffer>;
 }
 

@@ -35,8 +35,7 @@ describe.each([
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, rival);
 		scorer.setPreviousTotals(0, Int32Array.of(1_000, 1_100), Int32Array.of(1_000, 1_100));
-		scorer.setScores(createPlayerRounds(50));
-		expect(await scorer.rescore(2)).toBe(1);
+		expect(await scorer.rescore(2, createPlayerRounds(50))).toBe(1);
 		const { version, round, points, totals, highs, overallRank, roundRank } = scorer.snapshot();
 		expect({ version, round }).toEqual({ version: 1, round: 2 });
 		expect([...points]).toEqual([850, 800]);
@@ -50,12 +49,11 @@ describe.each([
 		const scorer = startScorer();
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, rival);
-		scorer.setScores(createPlayerRounds(210));
 		const totals = [0, 0];
 		const highs = [0, 0];
 		for (let round = 1; round <= 14; round++) {
 			scorer.setPreviousTotals(0, Int32Array.from(totals), Int32Array.from(highs));
-			await scorer.rescore(round);
+			await scorer.rescore(round, createPlayerRounds(210));
 			const standings = scorer.snapshot();
 			for (const row of [0, 1]) [totals[row], highs[row]] = [standings.totals[row] ?? 0, standings.highs[row] ?? 0];
 		}
@@ -68,11 +66,10 @@ describe.each([
 	it("gives no rank before taking part, and grows", async () => {
 		const scorer = startScorer();
 		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);
-		scorer.setScores(createPlayerRounds(-1));
-		await scorer.rescore(1);
+		await scorer.rescore(1, createPlayerRounds(-1));
 		expect([...scorer.snapshot().overallRank]).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
 		scorer.setLineup(3, team);
-		expect(await scorer.rescore(1)).toBe(2);
+		expect(await scorer.rescore(1, createPlayerRounds(-1))).toBe(2);
 		const { overallRank, totals, highs } = scorer.snapshot();
 		expect([...overallRank]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 		expect([totals[3], highs[3]]).toEqual([-17, -17]);
@@ -85,12 +82,11 @@ describe.each([
 		packLineup(team, scorer.players, layout, rules, packed, 0);
 		packLineup(rival, scorer.players, layout, rules, packed, ROW_WORDS);
 		scorer.setLineups(0, packed);
-		scorer.setScores(createPlayerRounds(10));
-		await scorer.rescore(1);
+		await scorer.rescore(1, createPlayerRounds(10));
 		expect([...scorer.snapshot().points]).toEqual([170, 160]);
 		scorer.setPreviousTotals(0, Int32Array.of(170, 160), Int32Array.of(170, NOT_ENTERED));
 		scorer.setLineup(1, team);
-		await scorer.rescore(2);
+		await scorer.rescore(2, createPlayerRounds(10));
 		expect([...scorer.snapshot().totals]).toEqual([340, 330]);
 	});
 
@@ -99,12 +95,11 @@ describe.each([
 		const draftRules = { ...getSquadPreset(10), hasCaptain: false };
 		const players = { ...season, rules: { ...season.rules, ...draftRules } };
 		scorer.setLineup(0, team);
-		scorer.setScores(createPlayerRounds(50));
-		await scorer.rescore(1);
+		await scorer.rescore(1, createPlayerRounds(50));
 		expect([...scorer.draftPoints()]).toEqual([]);
 		scorer.setDraftLineups(0, buildDraftRow(buildTeamFrom(season.players, players), draftRules, scorer.players));
 		scorer.setDraftLineups(1, buildDraftRow(team, { ...getSquadPreset(4), hasCaptain: true }, scorer.players));
-		await scorer.rescore(1);
+		await scorer.rescore(1, createPlayerRounds(50));
 		expect([...scorer.draftPoints()]).toEqual([700, 850]);
 		expect([...scorer.snapshot().points]).toEqual([850]);
 		expect([...scorer.snapshot().overallRank]).toEqual([1]);
@@ -115,8 +110,7 @@ describe.each([
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, null);
 		scorer.setPreviousTotals(0, Int32Array.of(1_000), Int32Array.of(900));
-		scorer.setScores(createPlayerRounds(10));
-		await scorer.rescore(2);
+		await scorer.rescore(2, createPlayerRounds(10));
 		const round = { state: "played", points: 50 } as const;
 		expect([...(await scorer.project(() => ({ result: round, position: [] })))]).toEqual([1_850, NOT_ENTERED]);
 		expect([...(await scorer.project(() => ({ result: round, captain: 80, position: [] })))]).toEqual([
@@ -124,7 +118,7 @@ describe.each([
 			NOT_ENTERED,
 		]);
 		expect([...scorer.snapshot().totals].slice(0, 1)).toEqual([1_170]);
-		await scorer.rescore(2);
+		await scorer.rescore(2, createPlayerRounds(10));
 		expect([...scorer.snapshot().points].slice(0, 1)).toEqual([170]);
 	});
 
@@ -133,15 +127,13 @@ describe.each([
 		expect(() => scorer.setLineup(1, team)).toThrow(RangeError);
 		expect(() => scorer.setLineups(0, new Uint16Array(5))).toThrow(RangeError);
 		expect(() => scorer.setPreviousTotals(0, Int32Array.of(1), Int32Array.of(1))).toThrow(RangeError);
-		scorer.setScores(createPlayerRounds(0.5));
-		await expect(scorer.rescore(1)).rejects.toThrow(RangeError);
-		scorer.setScores(createPlayerRounds(1));
-		expect(await scorer.rescore(1)).toBe(1);
+		await expect(scorer.rescore(1, createPlayerRounds(0.5))).rejects.toThrow(RangeError);
+		expect(await scorer.rescore(1, createPlayerRounds(1))).toBe(1);
 	});
 
 	it("rejects calls once closed", async () => {
 		const scorer = startScorer();
 		await scorer.close();
-		await expect(scorer.rescore(1)).rejects.toThrow("stopped");
+		await expect(scorer.rescore(1, createPlayerRounds(10))).rejects.toThrow("stopped");
 	});
 });

@@ -22,7 +22,7 @@ export type Version = number;
 type PlayerPositions = Pick<Player, "id" | "position">;
 
 /**
- * Scores and ranks all teams of a round, many of them in a worker thread. A row is a team: the caller numbers rows in the
+ * Scores and ranks all teams of a round, in a worker thread if there are many. A row is a team: the caller numbers rows in the
  * order of completion, then id, which breaks the last ties. Calls are processed in order. Once the worker has failed, every
  * call that sends it a message throws its error; the published version stays readable.
  */
@@ -35,7 +35,7 @@ export interface Scorer {
 	/** Sets many line-ups, packed by `packLineup` with `players`. The array belongs to the scorer afterwards. */
 	setLineups(firstRow: number, packed: Uint16Array<ArrayBuffer>): void;
 	/**
-	 * Sets rows of draft teams (`buildDraftRow` with `players`), which are numbered apart. The array belongs to the scorer
+	 * Sets rows of draft teams (`buildDraftRow` with `players`), which are numbered separately. The array belongs to the scorer
 	 * afterwards.
 	 */
 	setDraftLineups(firstRow: number, rows: Uint16Array<ArrayBuffer>): void;
@@ -43,11 +43,9 @@ export interface Scorer {
 	draftPoints(): Int32Array;
 	/** Sets totals and best single rounds before this round; see `Engine.setPreviousTotals`. */
 	setPreviousTotals(firstRow: number, totals: Int32Array, highs: Int32Array): void;
-	/** Sets the function that gives a player's round, called for every player at each re-score. */
-	setScores(getPlayerRound: (id: PlayerId) => PlayerRound): void;
 	/** Scores and ranks all teams; resolves once the new version is published. RangeError: see `buildPlayerTable`. */
-	rescore(round: RoundId): Promise<Version>;
-	/** Computes all rows' totals with these scores, NOT_ENTERED without a team. The standings do not change. */
+	rescore(round: RoundId, getPlayerRound: (id: PlayerId) => PlayerRound): Promise<Version>;
+	/** Computes the total of each row with these projections; NOT_ENTERED in a row without a team. Publishes nothing. */
 	project(getProjection: (id: PlayerId) => ProjectedPlayer): Promise<Int32Array>;
 	/** The published version; see `StandingsReader.current`. */
 	snapshot(): Standings;
@@ -68,7 +66,7 @@ export interface ProjectedPlayer {
 interface ScorerOptions {
 	readonly rules: LayoutRules;
 	readonly players: Iterable<PlayerPositions>;
-	/** The index that line-ups were packed with before, which gets `players` as well. */
+	/** The index with which line-ups have already been packed; `players` are added to it. */
 	readonly playerIndex?: PlayerIndex;
 	/** How many teams there are at first, those of drafts included; more can be added. */
 	readonly teams: number;
@@ -100,9 +98,8 @@ export function createScorer({
 	const pendingProjections: PromiseWithResolvers<Int32Array>[] = [];
 	let shared = createSharedStandings(0);
 	let reader: StandingsReader = createStandingsReader(shared);
-	let getPlayerRound: (id: PlayerId) => PlayerRound = () => DID_NOT_PLAY;
 	let failure: Error | null = null;
-	let rows = 0;
+	let rowCount = 0;
 	let draftPoints: Int32Array = new Int32Array(0);
 	const onResult = (result: ScoringResult) => {
 		if (result.kind === "projected") return pendingProjections.shift()?.resolve(result.totals);
@@ -135,21 +132,19 @@ export function createScorer({
 			scorer.setLineups(row, packed);
 		},
 		setLineups(first, packed) {
-			rows = countRowsAfter(rows, first, packed.length);
+			rowCount = countRowsAfter(rowCount, first, packed.length);
 			send({ kind: "lineups", first, packed }, [packed.buffer]);
 		},
-		setDraftLineups(first, newRows) {
-			send({ kind: "draft-lineups", first, rows: newRows }, [newRows.buffer]);
+		setDraftLineups(first, rows) {
+			send({ kind: "draft-lineups", first, rows }, [rows.buffer]);
 		},
 		draftPoints: () => draftPoints,
 		setPreviousTotals(first, totals, highs) {
-			if (first + totals.length > rows) throw new RangeError(`Totals up to row ${first + totals.length} of ${rows}`);
+			if (first + totals.length > rowCount)
+				throw new RangeError(`Totals up to row ${first + totals.length} of ${rowCount}`);
 			send({ kind: "previous-totals", first, totals, highs });
 		},
-		setScores(newScores) {
-			getPlayerRound = newScores;
-		},
-		async rescore(round) {
+		async rescore(round, getPlayerRound) {
 			const result = Promise.withResolvers<Version>();
 			send({ kind: "rescore", round, ...buildPlayerTable(index, getPlayerRound, positions, layout) });
 			pending.push(result);

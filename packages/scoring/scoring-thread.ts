@@ -44,7 +44,7 @@ function createCallerThread(options: ScoringOptions, { onResult, onFailure }: Li
 	};
 }
 
-/** Up to so many teams are scored in the caller's thread: that takes a millisecond, and the start of a worker a hundred. */
+/** With at most this many teams, scoring takes a millisecond in the caller's thread; starting a worker takes a hundred. */
 export const MAX_TEAMS_WITHOUT_WORKER = 5_000;
 
 /** Opens a worker thread or, for few teams, processes messages in the caller's thread. */

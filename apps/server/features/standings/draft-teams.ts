@@ -6,7 +6,7 @@ import type { RoundKey } from "../../db/tables/tables.ts";
 import { type RowSource, readRows } from "./copy-queries.ts";
 import { buildDraftLeaguesQuery, buildDraftTeamsQuery, type DraftPoints } from "./standings-queries.ts";
 
-/** Line-ups of draft teams, in rows of the scoring engine apart from those of classic teams. */
+/** Line-ups of draft teams, which the scoring engine numbers separately from classic teams. */
 export interface DraftTeams {
 	readonly count: number;
 	readonly teamIds: Int32Array;

@@ -47,7 +47,6 @@ export async function openScorer(
 export async function scoreRound(scorer: Scorer, season: SeasonSnapshot, round: Round): Promise<Standings> {
 	const getPositions = createPositionLookup(season, round.id);
 	scorer.setPlayers([...season.players.keys()].map((id) => ({ id, position: getPositions(id) })));
-	scorer.setScores(createPlayerRoundLookup(season, round));
-	await scorer.rescore(round.id);
+	await scorer.rescore(round.id, createPlayerRoundLookup(season, round));
 	return scorer.snapshot();
 }
