@@ -10,7 +10,7 @@ import {
 import type { TradeReview } from "@first-bounce/rules/draft/trade-review";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { settleLeagues } from "../../apps/server/features/leagues/draft/settle.ts";
-import { runDueOffers } from "../../apps/server/features/leagues/draft/trades/execute-trade.ts";
+import { expireDueOffers } from "../../apps/server/features/leagues/draft/trades/execute-trade.ts";
 import { createDraftRoom, getFourManagers } from "./draft-leagues.ts";
 import { rethrow } from "./failure.ts";
 import type { LeagueManager } from "./league-managers.ts";
@@ -84,6 +84,6 @@ export async function createTradeRoom(
 /** Does what is due with trades now, as the leader does. */
 export async function runTradesOf({ database, seasons, clocks }: Pick<TestApp, "database" | "seasons" | "clocks">) {
 	const services = { db: database.db, seasons, clocks };
-	await runDueOffers(services, rethrow);
+	await expireDueOffers(services, rethrow);
 	await settleLeagues(services, rethrow);
 }

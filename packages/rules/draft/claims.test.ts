@@ -155,11 +155,11 @@ describe("a waiver run [D2.9.404]", () => {
 		]);
 	});
 
-	test("leaves the room that an agreed trade needs [D2.9.616]", () => {
+	test("leaves the room that an accepted trade needs [D2.9.616]", () => {
 		const squads = buildSquads();
 		const owners = new Map([...squads.owners].filter(([id]) => id !== 5));
-		const agreed = [[{ playerId: 9, fromTeamId: 2, toTeamId: 1 }]];
-		const context = { rules, getPlayer, isLocked: () => false, agreed };
+		const acceptedTrades = [[{ playerId: 9, fromTeamId: 2, toTeamId: 1 }]];
+		const context = { rules, getPlayer, isLocked: () => false, acceptedTrades };
 		const given = situation({ squads: { ...squads, owners }, context });
 		// Her team would have six players for five places once it gets player 9.
 		expect(summarise([claim(1, 1, 29), claim(1, 2, 29, { dropId: 1 })], given)).toEqual([

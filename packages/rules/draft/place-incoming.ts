@@ -71,12 +71,12 @@ function passRoles(
 	{ shape, isLocked }: Pick<PlacingContext, "shape" | "isLocked">,
 ): Lineup {
 	const before = listSlotIds(lineup, shape);
-	const listIn = (isArea: (slot: Slot) => boolean) => {
+	const collectIds = (isArea: (slot: Slot) => boolean) => {
 		const inArea = listSlots(shape).map((slot, index) => (isArea(slot) ? (ids[index] ?? NOBODY) : NOBODY));
 		return new Set(inArea.filter((id) => !isNobody(id)));
 	};
-	const scoring = listIn((slot) => isScoringSlot(slot, shape));
-	const bench = listIn(({ area }) => area === "bench");
+	const scoring = collectIds((slot) => isScoringSlot(slot, shape));
+	const bench = collectIds(({ area }) => area === "bench");
 	const pass = (id: PlayerId, area: ReadonlySet<PlayerId>, taken: readonly PlayerId[]): PlayerId => {
 		if (isNobody(id) || area.has(id)) return id;
 		const index = before.indexOf(id);
@@ -99,7 +99,7 @@ function passRoles(
  * takes the slot of somebody who left if her position fits, otherwise the best one that can be made free by moving unlocked
  * players.
  *
- * @param incoming in the order in which they choose
+ * @param incoming in the order in which they are placed
  * @returns null if locked players leave no slot for somebody
  */
 export function placeIncoming(
@@ -111,15 +111,18 @@ export function placeIncoming(
 	const slots = listSlots(shape);
 	const before = listSlotIds(lineup, shape);
 	const freedSlots = outgoing.map((id) => before.indexOf(id)).filter((index) => index >= 0);
-	let ids: PlayerId[] | null = before.map((id) => (outgoing.includes(id) ? NOBODY : id));
-	for (const player of incoming) {
-		const places: PlayerId[] = ids;
+	const place = (ids: readonly PlayerId[], player: DraftPlayer) => {
 		const freedSlot = freedSlots.find((index) => {
 			const slot = slots[index];
-			return slot && canFill(player, slot) && isNobody(places[index] ?? NOBODY);
+			return slot && canFill(player, slot) && isNobody(ids[index] ?? NOBODY);
 		});
-		ids = freedSlot === undefined ? placePlayer(places, player, context) : places.with(freedSlot, player.id);
-		if (!ids) return null;
+		return freedSlot === undefined ? placePlayer(ids, player, context) : ids.with(freedSlot, player.id);
+	};
+	let ids = before.map((id) => (outgoing.includes(id) ? NOBODY : id));
+	for (const player of incoming) {
+		const placed = place(ids, player);
+		if (!placed) return null;
+		ids = placed;
 	}
 	return passRoles(lineup, ids, context);
 }

@@ -43,7 +43,7 @@ export interface MovesContext {
 	readonly getPlayer: (id: PlayerId) => DraftPlayer | undefined;
 	readonly isLocked: LockCheck;
 	/** The moves of each trade that is accepted and not executed yet. No other change may take the room that they need. */
-	readonly agreed?: readonly (readonly PlayerMove[])[];
+	readonly acceptedTrades?: readonly (readonly PlayerMove[])[];
 }
 
 type Result = { readonly ok: true; readonly squads: Squads } | { readonly ok: false; readonly problem: MoveProblem };
@@ -51,8 +51,8 @@ type Result = { readonly ok: true; readonly squads: Squads } | { readonly ok: fa
 export const listSquad = ({ owners }: Pick<Squads, "owners">, teamId: TeamId): PlayerId[] =>
 	[...owners].filter(([, owner]) => owner === teamId).map(([playerId]) => playerId);
 
-/** The players of a team who need a place: all but the one in the injured place. */
-const listPlaced = (squads: Squads, teamId: TeamId): PlayerId[] =>
+/** The players of a team who need a place in its squad: all but the one in the injured place. */
+const listPlayersToPlace = (squads: Squads, teamId: TeamId): PlayerId[] =>
 	listSquad(squads, teamId).filter((id) => squads.injured.get(teamId) !== id);
 
 function checkPlayer(owners: Squads["owners"], move: PlayerMove, { getPlayer, isLocked }: MovesContext) {
@@ -65,12 +65,12 @@ function checkPlayer(owners: Squads["owners"], move: PlayerMove, { getPlayer, is
 
 function checkInjured(
 	before: Squads,
-	owners: Squads["owners"],
+	after: Pick<Squads, "owners">,
 	{ teamId, playerId }: InjuredMove,
 	isLocked: LockCheck,
 ) {
-	if (playerId !== null && owners.get(playerId) !== teamId)
-		return { code: "player-moved", playerId, teamId: owners.get(playerId) ?? null } as const;
+	const ownerId = playerId === null ? null : (after.owners.get(playerId) ?? null);
+	if (playerId !== null && ownerId !== teamId) return { code: "player-moved", playerId, teamId: ownerId } as const;
 	// The player who leaves the injured place enters the line-up.
 	const locked = [playerId, before.injured.get(teamId) ?? null].find((id) => id !== null && isLocked(id)) ?? null;
 	return locked === null ? null : ({ code: "player-locked", playerId: locked } as const);
@@ -81,7 +81,7 @@ function checkInjured(
  * were drafted may be without a place, but no more of them than before.
  */
 function checkPlaces(before: Squads, after: Squads, teamId: TeamId, { rules, getPlayer }: MovesContext) {
-	const listPlayers = (squads: Squads) => listPlaced(squads, teamId).flatMap((id) => getPlayer(id) ?? []);
+	const listPlayers = (squads: Squads) => listPlayersToPlace(squads, teamId).flatMap((id) => getPlayer(id) ?? []);
 	const [players, playersBefore] = [listPlayers(after), listPlayers(before)];
 	const most = getSquadSize(rules);
 	if (players.length > most && players.length > playersBefore.length)
@@ -107,21 +107,24 @@ function moveOwners({ owners, injured }: Squads, moves: readonly PlayerMove[], i
 	return { owners: ownersAfter, injured: injuredAfter };
 }
 
-/** Lists the teams that would have more players than places once all agreed trades are executed. */
-function listOverfullTeams(squads: Squads, { agreed = [], rules, getPlayer }: MovesContext): ReadonlySet<TeamId> {
-	const moves = agreed.flat().filter(({ playerId, fromTeamId }) => squads.owners.get(playerId) === fromTeamId);
+/** Lists the teams that would have more players than places once all accepted trades are executed. */
+function listOverfullTeams(
+	squads: Squads,
+	{ acceptedTrades = [], rules, getPlayer }: MovesContext,
+): ReadonlySet<TeamId> {
+	const moves = acceptedTrades.flat().filter(({ playerId, fromTeamId }) => squads.owners.get(playerId) === fromTeamId);
 	const later = { ...squads, ...moveOwners(squads, moves, []) };
 	const teamIds = new Set(moves.flatMap(({ toTeamId }) => (toTeamId === null ? [] : [toTeamId])));
 	const isOverfull = (teamId: TeamId) => {
-		const players = listPlaced(later, teamId).flatMap((id) => getPlayer(id) ?? []);
+		const players = listPlayersToPlace(later, teamId).flatMap((id) => getPlayer(id) ?? []);
 		return countUnplaced(players, rules) > 0;
 	};
 	return new Set([...teamIds].filter(isOverfull));
 }
 
-/** Finds a team in which a change would take the room that an agreed trade needs. */
+/** Finds a team in which a change would take the room that an accepted trade needs. */
 function findReservedRoom(before: Squads, after: Squads, context: MovesContext) {
-	if (!context.agreed?.length) return null;
+	if (!context.acceptedTrades?.length) return null;
 	const overfullBefore = listOverfullTeams(before, context);
 	const teamId = [...listOverfullTeams(after, context)].find((id) => !overfullBefore.has(id));
 	return teamId === undefined ? null : ({ code: "room-reserved", teamId } as const);
@@ -129,7 +132,7 @@ function findReservedRoom(before: Squads, after: Squads, context: MovesContext) 
 
 /**
  * Moves players between squads and into injured places, all or none (docs/game-rules.md#changes-of-a-squad). It checks owners,
- * locks, sizes, places and the room of agreed trades, and puts the incoming players in the line-ups.
+ * locks, sizes, places and the room of accepted trades, and puts the incoming players in the line-ups.
  */
 export function applyMoves(
 	squads: Squads,
@@ -141,7 +144,7 @@ export function applyMoves(
 	const after = { ...moveOwners(squads, moves, injured), lineups };
 	const moveProblem = moves.map((move) => checkPlayer(squads.owners, move, context)).find((problem) => problem);
 	const injuredProblem = injured
-		.map((move) => checkInjured(squads, after.owners, move, context.isLocked))
+		.map((move) => checkInjured(squads, after, move, context.isLocked))
 		.find((problem) => problem);
 	const problem = moveProblem ?? injuredProblem;
 	if (problem) return { ok: false, problem };
@@ -155,9 +158,9 @@ export function applyMoves(
 		const lineup = squads.lineups.get(teamId);
 		if (!lineup) continue;
 		const lineupIds = listSlotIds(lineup, context.rules);
-		const owned = listPlaced(after, teamId);
-		const incoming = owned.filter((id) => !lineupIds.includes(id)).flatMap((id) => context.getPlayer(id) ?? []);
-		const outgoing = lineupIds.filter((id) => id !== NOBODY && !owned.includes(id));
+		const toPlace = listPlayersToPlace(after, teamId);
+		const incoming = toPlace.filter((id) => !lineupIds.includes(id)).flatMap((id) => context.getPlayer(id) ?? []);
+		const outgoing = lineupIds.filter((id) => id !== NOBODY && !toPlace.includes(id));
 		const changed = placeIncoming(lineup, { outgoing, incoming }, { ...context, shape: context.rules });
 		if (!changed) return { ok: false, problem: { code: "lineup-locked", teamId } };
 		lineups.set(teamId, changed);

@@ -124,7 +124,7 @@ describe("a trade", () => {
 		expect(findTradeProblems(dropping([21, 24]), createContext(), "accept")).toEqual([
 			{ code: "needless-drop", playerId: 24 },
 		]);
-		// By then somebody else may have left: what was agreed is done.
+		// By then somebody else may have left: what was accepted is done.
 		expect(findTradeProblems(dropping([21, 24]), createContext(), "execute")).toEqual([]);
 		const tooManyRucks = new Map<TeamId, readonly DraftPlayer[]>([
 			...SQUADS,
@@ -157,12 +157,12 @@ describe("a trade", () => {
 		expect(findTradeProblems(createTrade([12], [22]), bothOut, "accept")).toEqual([]);
 	});
 
-	test("finds the room that trades which were agreed before leave [D2.9.616]", () => {
-		const agreed = createTrade([12], [22]);
+	test("finds the room that earlier accepted trades leave [D2.9.616]", () => {
+		const accepted = createTrade([12], [22]);
 		const toAda = { from: give(ADA, [14]), to: give(BEA, [24, 25]) };
 		const four = (SQUADS.get(ADA) ?? []).filter(({ id }) => id !== 15);
 		const squads = new Map<TeamId, readonly DraftPlayer[]>([...SQUADS, [ADA, four] as const]);
-		expect(findTradeProblems(toAda, createContext({ squads, accepted: [agreed] }), "accept")).toEqual([]);
+		expect(findTradeProblems(toAda, createContext({ squads, accepted: [accepted] }), "accept")).toEqual([]);
 		const filling = { from: give(ADA, []), to: give(BEA, [22]) };
 		expect(findTradeProblems(toAda, createContext({ squads, accepted: [filling] }), "accept")).toEqual([
 			{ code: "no-room", teamId: ADA, missing: 1 },

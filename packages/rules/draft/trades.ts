@@ -191,7 +191,7 @@ function findShapeProblems({ from, to }: SquadTrade): TradeProblem[] {
 	];
 }
 
-/** Finds problems that forbid agreeing to a trade, but do not stop one that is agreed. */
+/** Finds problems that forbid offering or accepting a trade, but do not stop one that is accepted. */
 function findFairnessProblems({ from, to }: SquadTrade, { protectedIds, contenders }: TradeContext): TradeProblem[] {
 	return [[from, to] as const, [to, from] as const].flatMap(([own, other]): TradeProblem[] => [
 		...own.dropIds
@@ -224,7 +224,7 @@ export function findTradeProblems(trade: SquadTrade, context: TradeContext, stag
 /** Gets the round whose first match closes trades by default: at three quarters of the season, as round 9 of 12. */
 export const getDefaultTradeDeadline = (lastRound: RoundId): RoundId => Math.max(1, Math.ceil((lastRound * 3) / 4));
 
-/** Whether trades can no longer be agreed: the round of the deadline has begun, or the season is over. */
+/** Whether trades can no longer be offered or accepted: the round of the deadline has begun, or the season is over. */
 export const isPastTradeDeadline = (
 	deadlineRoundId: RoundId | null,
 	rounds: readonly Round[],

@@ -43,7 +43,7 @@ export interface WaiverSchedule {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Gets the local date and time in a zone, as a date in UTC. */
+/** Gets the local date and time in a zone, in milliseconds as if they were UTC. */
 function getLocalTime(at: number, timeZone: string): number {
 	const format =
 		formats.get(timeZone) ??
@@ -67,7 +67,8 @@ export const getOpenRoundId = ({ rounds, startRoundId }: Pick<WaiverSchedule, "r
 
 /**
  * Gets when the waivers of the open round began: with the publication of the previous round and, in the league's start round, not
- * before the end of the draft. Null if the previous round is not published yet, or the season is over.
+ * before the end of the draft. -Infinity if neither has a time. Null if the previous round is not published yet, or the season is
+ * over.
  */
 export function getWaiversStart(schedule: WaiverSchedule): SeasonTime | null {
 	const { rounds, lastRoundId, startRoundId, draftedAt } = schedule;
@@ -94,16 +95,19 @@ function listRunTimes(
 	const bounce = Math.min(...round.matches.map((match) => match.startsAt));
 	if (bounce === Infinity) return [];
 	const morning = getInstantOnDay(bounce, timeZone, { hour: SECOND_RUN.hour });
-	const lead = bounce - SECOND_RUN.leadMs;
-	const planned = Math.min(morning, lead);
+	const latest = bounce - SECOND_RUN.leadMs;
+	const planned = Math.min(morning, latest);
 	const isAfterDraft = startsAt === draftedAt;
 	const earliest = isAfterDraft ? startsAt + MIN_AFTER_DRAFT_MS : startsAt;
-	const late = isAfterDraft ? "after-draft" : "publication";
+	const getReason = (): RunTimeReason => {
+		if (earliest > planned) return isAfterDraft ? "after-draft" : "publication";
+		return morning <= latest ? "bounce-day" : "before-bounce";
+	};
 	const second: RunTime = {
 		roundId: round.id,
 		run: "second",
 		dueAt: Math.max(planned, earliest),
-		reason: earliest > planned ? late : morning <= lead ? "bounce-day" : "before-bounce",
+		reason: getReason(),
 	};
 	if (startsAt === -Infinity || bounce - startsAt < MIN_TWO_RUNS_MS) return [second];
 	const dueAt = getInstantOnDay(startsAt, timeZone, FIRST_RUN);
@@ -113,8 +117,6 @@ function listRunTimes(
 /**
  * Lists the coming runs before the open round, the earliest first (docs/game-rules.md#waiver-runs). Empty until the previous
  * round is published. If a match is moved, only runs that have not happened move with it.
- *
- * @param happened runs that have happened
  */
 export function listComingRuns(schedule: WaiverSchedule, happened: readonly RunKey[]): readonly RunTime[] {
 	const startsAt = getWaiversStart(schedule);

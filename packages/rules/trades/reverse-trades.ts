@@ -58,7 +58,7 @@ export function reverseTrades(
 		slots: listSlots(rules),
 		getPlayer,
 		isLocked: createLockCheck(team, context),
-		// Who moved for a trade moves back first.
+		// The players who were moved for the trades are moved back before others are.
 		preferMoving: new Set(reversed.flatMap((trade) => trade.swapIds)),
 	});
 	if (!after) return buildRuling(findMisfits(before, newIds, context), team);

@@ -105,7 +105,7 @@ export async function tickDrafts(services: DraftServices, onError: (error: unkno
 }
 
 /**
- * Lets the leader look for due drafts once a second, apart from the season, whose steps may take longer. A process of an older
+ * Lets the leader look for due drafts once a second, separately from the season, whose steps may take longer. A process of an older
  * release, which may lead during an upgrade, runs no drafts. The first process after an upgrade resumes those paused for it, and the
  * leader those of an upgrade that failed.
  */

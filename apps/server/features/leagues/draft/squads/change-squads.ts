@@ -54,7 +54,7 @@ function buildLockedSquads(locked: LockedLeague, stored: StoredSquads | undefine
 			rules: stored.draft.squad,
 			getPlayer: (id) => season.players.get(id),
 			isLocked: createLeagueLockCheck(season, league, now),
-			agreed: stored.accepted.map(({ moves }) => moves),
+			acceptedTrades: stored.accepted.map(({ moves }) => moves),
 		},
 	};
 }

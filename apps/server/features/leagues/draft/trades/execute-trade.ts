@@ -24,7 +24,7 @@ import type { SquadMove } from "../squads/queries.ts";
 import type { AcceptedTrade } from "../squads/squads-column.ts";
 import {
 	findTrade,
-	listLeaguesWithOldOffers,
+	listLeaguesWithDueOffers,
 	listOpenTrades,
 	listReviewedTrades,
 	type TradeRow,
@@ -52,7 +52,7 @@ export async function stopAcceptedTrade(locked: LockedSquads, row: TradeRow, rea
 	await endAcceptedTrade(locked, row, "stopped", reason);
 }
 
-/** Builds the reason, as its managers are told, why a trade cannot be executed any more. */
+/** Builds the reason that managers are told if a trade cannot be executed any more. */
 function buildFailure(problem: TradeProblem): TradeReason {
 	switch (problem.code) {
 		case "not-owned":
@@ -81,17 +81,17 @@ function listMoves({ from, to }: TradeRow): SquadMove[] {
  */
 async function executeTrade(locked: LockedSquads, row: TradeRow): Promise<boolean> {
 	const { trx, league, wallNow } = locked;
-	const { context: terms } = await loadTradeContext(trx, locked, row.id);
+	const { context: tradeContext } = await loadTradeContext(trx, locked, row.id);
 	const fail = async (reason: TradeReason) => {
 		await endAcceptedTrade(locked, row, "failed", reason);
 		return true;
 	};
 	if (areSquadsFinal(locked)) return fail({ code: "not-possible" });
-	const [problem] = findTradeProblems(row, terms, "execute");
+	const [problem] = findTradeProblems(row, tradeContext, "execute");
 	if (problem) return fail(buildFailure(problem));
 	const moves = listMoves(row);
 	// Without the other accepted trades: the room that they need was checked when this one was accepted.
-	const context = { ...locked.context, agreed: [] };
+	const context = { ...locked.context, acceptedTrades: [] };
 	const result = applyMoves(locked.squads, { moves }, context);
 	if (!result.ok && result.problem.code === "lineup-locked") return false;
 	if (!result.ok) {
@@ -107,7 +107,7 @@ async function executeTrade(locked: LockedSquads, row: TradeRow): Promise<boolea
 	}
 	for (const [own, other] of [[row.from, row.to] as const, [row.to, row.from] as const])
 		for (const pick of own.picks) await updatePickOwner(trx, league.id, pick, other.teamId);
-	// Done before the squads change, because that ends all offers of which a part has moved.
+	// Done before the squads change, because that ends all offers any part of which has moved.
 	await updateTrade(trx, row.id, { state: "executed", decided_at: new Date(wallNow) });
 	const change = { kind: "trade" as const, userId: null, teamId: row.from_team_id, data: { tradeId: row.id } };
 	const { id } = await changeSquads({ ...locked, context }, change, moves);
@@ -136,7 +136,7 @@ export async function executeIfDue(
 	return executeTrade(locked, row);
 }
 
-/** Ends the offers of a league that were not answered in time. */
+/** Ends the offers of a league that nobody answered in time or before the trade deadline. */
 async function expireOffers(locked: LockedSquads): Promise<void> {
 	const { trx, league, draft, season, now, wallNow } = locked;
 	const isPastDeadline = isPastTradeDeadline(draft.trade_deadline_round_id, season.rounds, now);
@@ -147,14 +147,14 @@ async function expireOffers(locked: LockedSquads): Promise<void> {
 	}
 }
 
-/** Ends the offers that nobody answered in time. Safe to run twice and in several processes. */
-export async function runDueOffers(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
+/** Ends the due offers of all leagues. Safe to run twice and in several processes. */
+export async function expireDueOffers(services: DraftServices, onError: (error: unknown) => void): Promise<void> {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();
 	const now = clocks.seasonNow();
 	const startedRoundId = season.rounds.findLast((round) => hasRoundStarted(round, now))?.id ?? 0;
-	const old = await listLeaguesWithOldOffers(db, season.seasonId, { wallNow: clocks.wallNow(), startedRoundId });
-	await forEachLeague(old, (leagueId) => withLockedSquads(services, leagueId, null, expireOffers), onError);
+	const due = await listLeaguesWithDueOffers(db, season.seasonId, { wallNow: clocks.wallNow(), startedRoundId });
+	await forEachLeague(due, (leagueId) => withLockedSquads(services, leagueId, null, expireOffers), onError);
 }
 
 /** Lists the leagues with accepted trades whose review is over and in which nobody is locked. */
@@ -177,9 +177,7 @@ export const listDueTrades = ({ accepted, now, context }: LockedSquads): readonl
 		({ reviewEndsAt, moves }) => reviewEndsAt <= now && !moves.some(({ playerId }) => context.isLocked(playerId)),
 	);
 
-/**
- * Executes or ends an accepted trade whose review is over. Returns false if a locked line-up has no place for its players yet.
- */
+/** Executes or ends an accepted trade whose review is over. Returns whether it is decided, as `executeIfDue` does. */
 export async function executeDueTrade(locked: LockedSquads, id: number): Promise<boolean> {
 	const row = await findTrade(locked.trx, locked.league.id, id);
 	return row !== undefined && executeIfDue(locked, row, await listTradeManagers(locked.trx, locked));

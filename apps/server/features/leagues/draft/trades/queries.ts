@@ -158,8 +158,8 @@ export const updatePickOwner = (trx: Db, leagueId: number, { round, originalTeam
 	sql`UPDATE future_picks SET team_id = ${teamId}
 		WHERE league_id = ${leagueId} AND round = ${round} AND original_team_id = ${originalTeamId}`.execute(trx);
 
-/** Lists the leagues of a season with offers to end, because their time is over or the trade deadline has passed. */
-export const listLeaguesWithOldOffers = (
+/** Lists the leagues of a season with offers that are due to end: their time is over, or the trade deadline has passed. */
+export const listLeaguesWithDueOffers = (
 	db: Db,
 	seasonId: number,
 	{ wallNow, startedRoundId }: { readonly wallNow: number; readonly startedRoundId: number },

@@ -78,7 +78,7 @@ test("trades and waiver runs happen in order (D2.9.618)", async () => {
 	expect(transactions.map(({ kind }) => kind)).toEqual(["trade", "waivers"]);
 });
 
-test("an agreed trade keeps the room it needs (D2.9.616)", async () => {
+test("an accepted trade keeps the room it needs (D2.9.616)", async () => {
 	const room = await createTradeRoom(app, { review: "vote", hours: 48 });
 	const { params, squads, getTeamId, accept, listSquad } = room;
 	const [ada, bea] = room.managers;
