@@ -27,7 +27,11 @@ describe("a finals series", () => {
 			grandFinalId: 6,
 		});
 		expect(getFinalsRounds([4, 5, 6], { finals: false, finalsSeries: true }).grandFinalId).toBeNull();
-		expect(buildFixture([1, 2, 3, 4], [4, 5, 6], true, true).map(({ matchUps }) => matchUps.length)).toEqual([2, 0, 0]);
+		expect(
+			buildFixture([1, 2, 3, 4], [4, 5, 6], { finals: true, finalsSeries: true }).map(
+				({ matchUps }) => matchUps.length,
+			),
+		).toEqual([2, 0, 0]);
 	});
 
 	test("needs a season that allows it, four teams and three rounds (D2.1.40)", () => {
@@ -80,13 +84,14 @@ describe("a finals series", () => {
 				const members = ids.map((teamId) => ({ teamId, joinNumber: teamId }));
 				const getPoints = (round: number, team: number) => scores[(round * 11 + team * 7) % scores.length] ?? 0;
 				const roundIds = Array.from({ length: rounds }, (_, index) => index + 1);
-				const results = buildFixture(ids, roundIds, true, true).flatMap(({ roundId, matchUps }) =>
-					matchUps.map(([home, away]) => ({
-						...createResult([home, away], getPoints(roundId, home), getPoints(roundId, away)),
-						roundId,
-						isFinal: false,
-						isConsolation: false,
-					})),
+				const results = buildFixture(ids, roundIds, { finals: true, finalsSeries: true }).flatMap(
+					({ roundId, matchUps }) =>
+						matchUps.map(([home, away]) => ({
+							...createResult([home, away], getPoints(roundId, home), getPoints(roundId, away)),
+							roundId,
+							isFinal: false,
+							isConsolation: false,
+						})),
 				);
 				const ladder = computeLadder(members, results, { tiebreaker: "percentage", medianGame: false }, rules);
 				const topFour = ladder.slice(0, 4).map(({ teamId }) => teamId);

@@ -8,6 +8,7 @@ import { buildFixture } from "./fixture.ts";
 import { computeLadder, computeMediansByRound, type MatchUpResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
 
 const rules = DEFAULT_SEASON_RULES;
+const NO_FINALS = { finals: false, finalsSeries: false };
 const PERCENTAGE = { tiebreaker: "percentage", medianGame: false } as const;
 const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinNumber: 10 - teamId }));
 const createResult = (
@@ -105,7 +106,7 @@ describe("a ladder", () => {
 		const scores = scoreSeason2023(8);
 		const ids = Array.from({ length: 8 }, (_, index) => index + 1);
 		const rounds = scores.map((_, index) => index + 1);
-		const results = buildFixture(ids, rounds, false).flatMap(({ roundId, matchUps }) =>
+		const results = buildFixture(ids, rounds, NO_FINALS).flatMap(({ roundId, matchUps }) =>
 			matchUps.map(([home, away]) => {
 				const getPoints = (teamId: number) => scores[roundId - 1]?.[teamId - 1] ?? 0;
 				return { ...createResult(home, getPoints(home), away, getPoints(away)), roundId };
@@ -212,7 +213,7 @@ describe("a ladder", () => {
 				const rounds = buildFixture(
 					league.map(({ teamId }) => teamId),
 					[1, 2, 3, 4, 5],
-					false,
+					NO_FINALS,
 				);
 				const getPoints = (round: number, team: number) => scores[(round * 7 + team * 3) % scores.length] ?? 0;
 				const results = rounds.flatMap(({ roundId, matchUps }) =>

@@ -1,5 +1,5 @@
 import type { League, LeagueSummary } from "@first-bounce/contract/leagues/league";
-import { type FinalsRounds, getFinalsRounds } from "@first-bounce/rules/head-to-head/finals-rounds";
+import { type FinalsChoice, type FinalsRounds, getFinalsRounds } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus, getMaxEliminationSize } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/league-permissions";
@@ -72,12 +72,20 @@ export const getSizeAfterMove = (row: Pick<LeagueRow, "type" | "size" | "start_i
 		? Math.min(row.size, getMaxEliminationSize(listLeagueRounds(row, season).length))
 		: row.size;
 
+/** Gets the finals that a league has chosen. */
+export const getFinalsChoice = ({
+	finals,
+	finals_series,
+}: Pick<LeagueRow, "finals" | "finals_series">): FinalsChoice => ({
+	finals: finals ?? false,
+	finalsSeries: finals_series,
+});
+
 /** Gets the rounds of a league's semi-finals and grand final; null for those that it does not play. */
 export const getLeagueFinals = (
 	row: Pick<LeagueRow, "start_id" | "finals" | "finals_series">,
 	season: SeasonRounds,
-): FinalsRounds =>
-	getFinalsRounds(listLeagueRounds(row, season), { finals: row.finals ?? false, finalsSeries: row.finals_series });
+): FinalsRounds => getFinalsRounds(listLeagueRounds(row, season), getFinalsChoice(row));
 
 export interface OwnPlace {
 	/** Null before the league starts. */

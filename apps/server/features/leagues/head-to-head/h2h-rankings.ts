@@ -34,7 +34,7 @@ const computePointsByRound = ({ results, averageGames }: H2hLadder, teamId: Team
 	]);
 
 /** Loads the ladder of a head-to-head league at the end of a round, or for round 0 the ladder to date, with live points. */
-export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
+export async function loadH2hLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const [members, matchUps] = await Promise.all([
@@ -54,7 +54,7 @@ export async function getH2hRankings(
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
 ): Promise<SuccessOf<typeof showLeagueLadder>> {
 	const league = await getH2hLeague(services, userId, leagueId);
-	const { ladder, members } = await loadLadder(services, league, roundId);
+	const { ladder, members } = await loadH2hLadder(services, league, roundId);
 	const { db, seasons, view, directories } = services;
 	const season = seasons.current();
 	const [standings, directory] = await Promise.all([

@@ -19,7 +19,7 @@ import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getLeagueFinals, type SeasonRounds } from "../league-view.ts";
 import type { TeamOwner } from "../members/team-owners.ts";
 import { computeResult, type H2hLadder } from "./h2h-ladder.ts";
-import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
+import { getH2hLeague, loadH2hLadder } from "./h2h-rankings.ts";
 import type { LeagueMatchUp } from "./match-up-queries.ts";
 
 export interface MatchUpServices extends LeagueServices {
@@ -169,7 +169,7 @@ export async function listMatchUps(
 	const season = services.seasons.current();
 	const round = findRound(season.rounds, roundId);
 	if (!round) throw refuse(404, "round-unknown");
-	const { members, matchUps: allMatchUps, ladder } = await loadLadder(services, league, 0);
+	const { members, matchUps: allMatchUps, ladder } = await loadH2hLadder(services, league, 0);
 	const matchUps = allMatchUps.filter((matchUp) => matchUp.round_id === roundId);
 	const isPreviousRoundComplete = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
 	const { byes, ...finals } = describeRound(league, members, matchUps, { season, roundId, isPreviousRoundComplete });

@@ -10,7 +10,7 @@ import { findFirstUpcomingRoundId } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
-import { listLeagueRounds } from "../league-view.ts";
+import { getFinalsChoice, listLeagueRounds } from "../league-view.ts";
 import {
 	deleteMatchUps,
 	findFixturesLastRound,
@@ -32,7 +32,7 @@ type FixtureLeague = Pick<
 /** Draws a league's fixture for its members, in place of any earlier one (docs/game-rules.md#fixture). */
 export async function createFixture(trx: Db, league: FixtureLeague, season: SeasonSnapshot, now: SeasonTime) {
 	const teamIds = await listTeamIds(trx, league);
-	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false, league.finals_series);
+	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), getFinalsChoice(league));
 	await replaceFixture(trx, league.id, buildMatchUpRows(league, season, rounds), now);
 }
 
@@ -88,8 +88,7 @@ const adjustLeagueFixture = (db: Db, season: SeasonSnapshot, id: number, firstUp
 			members: await listTeamIds(trx, league),
 			rounds: listLeagueRounds(league, season),
 			firstUpcomingRound,
-			finals: league.finals ?? false,
-			finalsSeries: league.finals_series,
+			...getFinalsChoice(league),
 		});
 		await deleteMatchUps(trx, removed);
 		await insertMatchUps(trx, buildMatchUpRows(league, season, added));
