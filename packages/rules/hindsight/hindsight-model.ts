@@ -113,7 +113,7 @@ function buildPlayerConstraints({ candidates, listTerms }: ProgramParts): Constr
 			bound: 1,
 		};
 		if (!hasPlayed) return [inOneSlot];
-		const roleRequiresArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
+		const requireArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
 			terms: listOwnTerms((choice) => {
 				if (choice.role === role) return 1;
 				return isInArea(choice, area) ? -1 : 0;
@@ -121,7 +121,7 @@ function buildPlayerConstraints({ candidates, listTerms }: ProgramParts): Constr
 			relation: "<=",
 			bound: 0,
 		});
-		return [inOneSlot, roleRequiresArea("captain", "field"), roleRequiresArea("cover", "bench")];
+		return [inOneSlot, requireArea("captain", "field"), requireArea("cover", "bench")];
 	});
 }
 

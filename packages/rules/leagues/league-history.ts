@@ -124,12 +124,15 @@ const countOutcomes = (meetings: readonly Meeting[]) => ({
 	pointsAgainst: sum(meetings.map(({ other }) => other)),
 });
 
+/** The percentage as it is compared: the highest with 0 points against, the lowest without match-ups. */
+const getComparedPercentage = ({ percentage, played }: AllTimeRow): number =>
+	played === 0 ? 0 : (percentage ?? Number.MAX_VALUE);
+
 /** Wins, a draw being half of one; then percentage; then points. Without match-ups points decide. */
 function compareAllTime(a: AllTimeRow, b: AllTimeRow): number {
-	const percentages = [a, b].map(({ percentage, played }) => (played === 0 ? 0 : (percentage ?? Number.MAX_VALUE)));
 	return (
 		b.won + b.drawn / 2 - (a.won + a.drawn / 2) ||
-		(percentages[1] ?? 0) - (percentages[0] ?? 0) ||
+		getComparedPercentage(b) - getComparedPercentage(a) ||
 		b.points - a.points ||
 		a.userId - b.userId
 	);
@@ -197,11 +200,9 @@ const MIN_RUN = 2;
 /** Lists a manager's runs of one outcome. They go on over byes and from one season to the next. */
 function listRuns(userId: UserId, meetings: readonly Meeting[], outcome: Meeting["outcome"]): RunRecord[] {
 	const runs: { first: Meeting; last: Meeting; length: number }[] = [];
-	let isRunning = false;
-	for (const meeting of meetings) {
-		const run = isRunning ? runs.at(-1) : undefined;
-		isRunning = meeting.outcome === outcome;
-		if (!isRunning) continue;
+	for (const [index, meeting] of meetings.entries()) {
+		if (meeting.outcome !== outcome) continue;
+		const run = meetings[index - 1]?.outcome === outcome ? runs.at(-1) : undefined;
 		if (run) {
 			run.last = meeting;
 			run.length++;
@@ -230,7 +231,10 @@ export function findLeagueRecords(seasons: readonly HistorySeason[]): LeagueReco
 	const scores = seasons
 		.flatMap((season) => season.scores)
 		.toSorted((a, b) => compareRounds(a, b) || a.userId - b.userId);
-	const addOpponent = (score: HistoryScore): ScoreRecord => ({ ...score, opponentId: findOpponent(score) || null });
+	const addOpponent = (score: HistoryScore): ScoreRecord => {
+		const opponentId = findOpponent(score) ?? NO_MANAGER;
+		return { ...score, opponentId: opponentId === NO_MANAGER ? null : opponentId };
+	};
 	const matchUps = seasons
 		.flatMap((season) => season.matchUps)
 		.filter(({ home, away }) => home !== NO_MANAGER && away !== NO_MANAGER)
