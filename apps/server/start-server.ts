@@ -15,7 +15,7 @@ import { createCoach } from "./features/coach/coach-thread.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue, type JobQueueOptions } from "./features/jobs/job-queue.ts";
-import { createRunner } from "./features/jobs/runner.ts";
+import { createRunner, startRunner } from "./features/jobs/runner.ts";
 import { listDraftPlaces } from "./features/leagues/own-places.ts";
 import {
 	createSeasonEngine,
@@ -144,17 +144,13 @@ async function openServices(options: ServerOptions, closers: Closers) {
 	});
 	closers.push(engine.close);
 	if (standby) {
-		const standbyRunner = createRunner(standby.check, createErrorHandler("read standby"));
-		closers.push(standbyRunner.stop);
-		standbyRunner.start();
+		closers.push(startRunner(standby.check, createErrorHandler("read standby")).stop);
 	}
 	const media = await createMediaStore(config);
 	const queue = await createJobQueue({ ...jobs, pool: database.pool, isSupervised: true });
 	closers.push(queue.close);
-	const storageRunner = createRunner(storage.measure, createErrorHandler("storage"), STORAGE_MEASURE_INTERVAL_MS);
-	closers.push(storageRunner.stop);
 	await storage.measure();
-	storageRunner.start();
+	closers.push(startRunner(storage.measure, createErrorHandler("storage"), STORAGE_MEASURE_INTERVAL_MS).stop);
 	return {
 		config,
 		database,
@@ -175,11 +171,10 @@ function startRestoreWatch(
 	{ config, database: { db, pool }, createErrorHandler }: SharedServices,
 	interrupt: (interruption: Interruption) => void,
 ): () => Promise<void> {
-	const watch = createRunner(async () => {
+	const watch = startRunner(async () => {
 		if (isInProgress(await findRestoreRun(pool))) interrupt({ kind: "wait" });
 		else if (!config.demo && config.demoMayBeChosen && (await isDemoChosen(db))) interrupt({ kind: "restart" });
 	}, createErrorHandler("restore"));
-	watch.start();
 	return watch.stop;
 }
 

@@ -1,7 +1,7 @@
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks } from "../../seasons/current/season-snapshot.ts";
 import { listRoundsWithoutCards } from "./queries.ts";
@@ -31,7 +31,7 @@ export async function writeDueCards({ db, seasons, clocks }: Omit<CardServices, 
 export function startLeagueCards(services: CardServices, onError: (error: unknown) => void): Runner {
 	const { db, seasons, clocks, queue } = services;
 	let writtenLockKey: string | null = null;
-	const runner = createRunner(
+	return startRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season) return;
@@ -44,6 +44,4 @@ export function startLeagueCards(services: CardServices, onError: (error: unknow
 		onError,
 		CHECK_INTERVAL_MS,
 	);
-	runner.start();
-	return runner;
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import type { Pool } from "pg";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import { deleteMessagesBefore } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
@@ -31,7 +31,7 @@ export function deleteOldMessages({ pool, wallNow, days }: Omit<OldMessagesServi
 /** Starts the job that deletes old messages every hour. Several processes may run it. */
 export function startDeletingOldMessages(services: OldMessagesServices, onError: (error: unknown) => void): Runner {
 	const { queue } = services;
-	const runner = createRunner(
+	return startRunner(
 		async () => {
 			await queue.send("delete-messages", {}, { key: "all", everySeconds: DELETION_INTERVAL_SECONDS });
 			await queue.drain(QUEUES, async () => ({ deleted: await deleteOldMessages(services) }));
@@ -39,6 +39,4 @@ export function startDeletingOldMessages(services: OldMessagesServices, onError:
 		onError,
 		CHECK_INTERVAL_MS,
 	);
-	runner.start();
-	return runner;
 }

@@ -3,7 +3,7 @@ import type { QueueName } from "../../../db/job-schema.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { formatCard } from "../../../i18n/card-texts.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -128,7 +128,7 @@ export function startWebhookDelivery(
 	onError: (error: unknown) => void,
 ): Runner {
 	const { db, clocks, queue } = services;
-	const runner = createRunner(
+	return startRunner(
 		async () => {
 			if (await queries.hasDueDelivery(db, new Date(clocks.wallNow())))
 				await queue.send("webhook-delivery", {}, { key: "all" });
@@ -137,6 +137,4 @@ export function startWebhookDelivery(
 		onError,
 		CHECK_INTERVAL_MS,
 	);
-	runner.start();
-	return runner;
 }

@@ -3,7 +3,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -96,7 +96,7 @@ export function startClosingLetters(
 ): Runner {
 	const { db, seasons, queue, inbox } = services;
 	const abort = new AbortController();
-	const runner = createRunner(
+	const runner = startRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season || season.isDemo || season.isArchived) return;
@@ -108,7 +108,6 @@ export function startClosingLetters(
 		onError,
 		CHECK_INTERVAL_MS,
 	);
-	runner.start();
 	return {
 		...runner,
 		stop: () => {
