@@ -23,7 +23,7 @@ import { startRetention } from "./features/retention/service.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
 import { startDraftOwnershipCounts } from "./features/static-files/ownership/count-drafts.ts";
 import { startOwnershipCounts } from "./features/static-files/ownership/count-ownership.ts";
-import manifest from "./package.json" with { type: "json" };
+import packageJson from "./package.json" with { type: "json" };
 import type { Metrics } from "./plugins/metrics.ts";
 
 /** Functions that stop what was started so far, in the order in which it was started. */
@@ -122,7 +122,7 @@ function startLeagueWork(
 	closers.push(startLiveConversations({ db, pgListener, stream, wallNow, onError }).stop);
 }
 
-/** Starts what draft leagues need: the live stream, the clocks of drafts, the work of the season after them, and ownership. */
+/** Starts what draft leagues need: the live stream, the clocks of drafts, the season's trades, waivers and line-ups, and ownership. */
 function startDraftWork(
 	{ database: { db }, engine, metrics: { measureStep }, createErrorHandler }: BackgroundServices,
 	closers: Closers,
@@ -156,7 +156,7 @@ function startBackups(
 	if (to === null) return;
 	const { db, pool } = database;
 	const backups = createDailyBackups(
-		{ db, pool, media, queue, wallNow: engine.clocks.wallNow, version: manifest.version },
+		{ db, pool, media, queue, wallNow: engine.clocks.wallNow, version: packageJson.version },
 		{ ...config.backup, to },
 		createErrorHandler("backups"),
 	);

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import manifest from "../package.json" with { type: "json" };
+import packageJson from "../package.json" with { type: "json" };
 import { isRunByNpm } from "./output/output.ts";
 
 /** Each command by its name, as the help lists them, loaded when it is needed, because all of them together take a second. */
@@ -54,7 +54,7 @@ export async function createProgram(name = ""): Promise<Command> {
 	const fb = new Command("fb")
 		.description("First Bounce on the command line. Settings are environment variables, as for the server.")
 		.usage(`<command>${isRunByNpm() ? "  (npm run -s fb -- <command>)" : ""}`)
-		.version(manifest.version, "--version", "display the version")
+		.version(packageJson.version, "--version", "display the version")
 		.addHelpText(
 			"after",
 			`

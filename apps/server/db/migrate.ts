@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import manifest from "../package.json" with { type: "json" };
+import packageJson from "../package.json" with { type: "json" };
 import { StartupError } from "../startup-error.ts";
 import { formatReason } from "./connect.ts";
 import { isLockError, lockTables } from "./lock-tables.ts";
@@ -82,7 +82,7 @@ const createMigration = (
 		await sql.raw(text).execute(db);
 		await sql`
 			INSERT INTO applied_migrations (name, sha256, version, applied_at)
-			VALUES (${name}, ${sha256}, ${manifest.version}, now())
+			VALUES (${name}, ${sha256}, ${packageJson.version}, now())
 			ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, version = excluded.version,
 				applied_at = excluded.applied_at`.execute(db);
 	},

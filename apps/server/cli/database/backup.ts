@@ -30,7 +30,7 @@ Examples:
   npm run -s fb -- backup check /srv/backups/first-bounce-2027-09-04T16-30-00-000Z.tar.gz`;
 
 const RESTORE_HELP = `
-Stop the server first; the console restores without that. The whole backup is checked, then restored in one transaction: if
+Stop the server first, unless you restore in the console. The whole backup is checked, then restored in one transaction: if
 anything fails, the database stays as it was. With --replace, its present contents are first backed up into "backups" in
 DATA_DIR. The next start ends all sessions, and holds queued messages until fb mail send-held or discard-held.
 A bucket's backup is s3s://KEY:SECRET@host/bucket/NAME?region=….

@@ -13,7 +13,7 @@ import { restoreBackup, waitUntilDisconnected } from "../../features/backups/res
 import { undoUpgrade, upgradePostgres } from "../../features/backups/upgrade-postgres.ts";
 import { warnOfLiveDrafts } from "../../features/leagues/draft/maintenance.ts";
 import { formatCount } from "../../i18n/format-count.ts";
-import manifest from "../../package.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 
@@ -126,7 +126,7 @@ async function runMove(to: string): Promise<void> {
 							? `The embedded PostgreSQL already holds data: rename its folder ${path.join(config.dataDir, "postgres")}, and move again`
 							: "The database of --to is not empty: name an empty one",
 					);
-				const sources = { pool, media: NO_PICTURES, version: manifest.version, key: null };
+				const sources = { pool, media: NO_PICTURES, version: packageJson.version, key: null };
 				const { place } = await createBackup(sources, openBackupTarget(path.join(folder, "move.tar.gz")), new Date());
 				const media = { put: async () => undefined };
 				return restoreBackup(place, { ...destination, media }, { key: null, replaces: false });

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
 import { listAppliedMigrations } from "../../db/migrate.ts";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
-import server from "../../package.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 import { createMediaStore, type ListableMediaStore } from "../media/media-store.ts";
 import {
 	type ArchiveWriter,
@@ -97,7 +97,7 @@ export async function backUpLocally(
 	{ pool }: { readonly pool: Pool },
 	config: BackupConfig,
 ): Promise<FinishedBackup & { readonly target: BackupTarget }> {
-	const sources = { pool, media: await createMediaStore(config), version: server.version, key: config.backup.key };
+	const sources = { pool, media: await createMediaStore(config), version: packageJson.version, key: config.backup.key };
 	const target = openFolderOrBucket(path.join(config.dataDir, "backups"));
 	return { ...(await createBackup(sources, target, new Date())), target };
 }

@@ -18,7 +18,7 @@ import {
 import { DATABASE_NAME } from "../../db/open.ts";
 import type { Db } from "../../db/tables/tables.ts";
 import { formatCount } from "../../i18n/format-count.ts";
-import manifest from "../../package.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 import { BackupError, isPublicKey } from "./backup-archive.ts";
 import { openBackupTarget } from "./backup-target.ts";
 import { type BackupConfig, backUpLocally, createBackup, NO_PICTURES } from "./create-backup.ts";
@@ -55,7 +55,7 @@ export async function upgradePostgres(settings: BackupConfig, programs: string |
 		throw new BackupError(`${before} has the data from before an earlier upgrade: delete it, or move it away, first`);
 	const found = await findPrograms(major, programs);
 	await deleteUnfinished(next);
-	print(`Upgrading ${folder} from PostgreSQL ${major} to ${EMBEDDED.major}, with the programs in ${found.place}`);
+	print(`Upgrading ${folder} from PostgreSQL ${major} to ${EMBEDDED.major}, with the programs in ${found.folder}`);
 	try {
 		await withOnlyMember(folder, found.programs, (source) => copyDatabase(settings, source, next, print));
 	} finally {
@@ -132,7 +132,7 @@ async function copyDatabase(settings: BackupConfig, source: Connection, next: st
 	const plain = getPlainCopy(next);
 	// A public key cannot read the backup. The copy lies beside the database, which is not encrypted either.
 	const isReadable = key === null || !isPublicKey(key);
-	const sources = { pool: source.pool, media: NO_PICTURES, version: manifest.version, key: null };
+	const sources = { pool: source.pool, media: NO_PICTURES, version: packageJson.version, key: null };
 	if (!isReadable) await createBackup(sources, openBackupTarget(plain), new Date());
 	await copyFile(`${getDataFolder(settings)}-password`, `${next}-password`);
 	const cluster = await joinCluster(next);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { closeAll } from "../../db/close-all.ts";
-import manifest from "../../package.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 import { createErrorReporter, NO_ERROR_REPORTER } from "./error-reporter.ts";
 import type { TracingSettings } from "./tracing-settings.ts";
 
@@ -19,7 +19,7 @@ export async function startMonitoring(
 	{ dsn, tracing: settings }: MonitoringSettings,
 	log: Pick<FastifyBaseLogger, "warn">,
 ) {
-	const { version } = manifest;
+	const { version } = packageJson;
 	const warn = (message: string) => log.warn(message);
 	const errorReporter = dsn === null ? NO_ERROR_REPORTER : await createErrorReporter(dsn, { version, warn });
 	if (settings === null) return { errorReporter, tracing: null, close: errorReporter.close };

@@ -5,7 +5,7 @@ import { listMigrationFiles, listPendingMigrations } from "../../../db/migrate.t
 import { findRow } from "../../../db/rows.ts";
 import type { Db } from "../../../db/tables/tables.ts";
 import { formatCount } from "../../../i18n/format-count.ts";
-import manifest from "../../../package.json" with { type: "json" };
+import packageJson from "../../../package.json" with { type: "json" };
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { MAX_BACKUP_AGE_MS } from "../alerts/find-alerts.ts";
@@ -164,7 +164,7 @@ async function checkRelease(db: Db, { releaseFeed }: Config): Promise<Findings> 
 	if (newer)
 		return warning(
 			"release",
-			`${newer.version} is out, and this is ${manifest.version}`,
+			`${newer.version} is out, and this is ${packageJson.version}`,
 			`Read what is new, ${newer.url}, and upgrade: docs/operating/upgrade.md.`,
 		);
 	if (found?.problem)
@@ -173,7 +173,7 @@ async function checkRelease(db: Db, { releaseFeed }: Config): Promise<Findings> 
 			`RELEASE_FEED cannot be read: ${describeError(found.problem)}`,
 			"Check the address, and that the firewall lets the server out. It is tried again every hour.",
 		);
-	return ok("release", found?.version ? `${manifest.version}, the newest` : "the newest is not known yet");
+	return ok("release", found?.version ? `${packageJson.version}, the newest` : "the newest is not known yet");
 }
 
 /** Checks what the database says about the installation. Its tables must be those of this release. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import manifest from "../../../package.json" with { type: "json" };
+import packageJson from "../../../package.json" with { type: "json" };
 import type { ReleaseCheck } from "./queries.ts";
 
 interface Release {
@@ -30,7 +30,7 @@ function compareVersions(a: string, b: string): number {
 
 /** Returns the release that was found if it is newer than the one that runs. */
 export const findNewerRelease = (found: ReleaseCheck | null): Release | null =>
-	found?.version && found.url && compareVersions(found.version, manifest.version) > 0
+	found?.version && found.url && compareVersions(found.version, packageJson.version) > 0
 		? { version: found.version, url: found.url }
 		: null;
 
@@ -63,7 +63,7 @@ function parseReleases(text: string): z.output<typeof releases> {
  */
 export async function readNewestRelease(feed: string): Promise<Release | null> {
 	const response = await fetch(feed, {
-		headers: { accept: "application/json", "user-agent": `FirstBounce/${manifest.version}` },
+		headers: { accept: "application/json", "user-agent": `FirstBounce/${packageJson.version}` },
 		redirect: "error",
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { z } from "zod";
-import manifest from "../../../package.json" with { type: "json" };
+import packageJson from "../../../package.json" with { type: "json" };
 import { feedRequestChannel } from "../../../plugins/monitoring/trace-channels.ts";
 import { parseJson } from "../parse-json.ts";
 
@@ -45,7 +45,7 @@ export class AflApiError extends Error {
 
 /** Formats a user agent such as `FirstBounce/0.1.0 (+https://fantasy.example.org; help@example.org)`. */
 export const formatUserAgent = (contacts: readonly string[]): string =>
-	`FirstBounce/${manifest.version} (${contacts.length > 0 ? contacts.join("; ") : "fantasy game"})`;
+	`FirstBounce/${packageJson.version} (${contacts.length > 0 ? contacts.join("; ") : "fantasy game"})`;
 
 export async function readBytes(response: Response): Promise<Uint8Array> {
 	if (Number(response.headers.get("content-length") ?? 0) > MAX_RESPONSE_BYTES)
