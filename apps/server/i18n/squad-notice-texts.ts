@@ -3,7 +3,7 @@ import { getTakenCause } from "@first-bounce/rules/draft/claims";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { NoticedChange } from "../features/notifications/notices/squads/change-notice-queries.ts";
 import type { NoticedTrade } from "../features/notifications/notices/squads/trade-notice-queries.ts";
-import type { NoticeClaims } from "../features/notifications/notices/squads/waiver-notice-queries.ts";
+import type { NoticedClaims } from "../features/notifications/notices/squads/waiver-notice-queries.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
 /** A notice as a title and sentences. */
@@ -27,7 +27,7 @@ interface Writer extends Names {
 	readonly getTeamName: (name: string) => string;
 }
 
-type Claim = NoticeClaims["claims"][number];
+type Claim = NoticedClaims["claims"][number];
 
 function explainClaim({ reason, reasonTeam, bid }: Claim, { translate, getTeamName }: Writer): string {
 	if (!reason) return "";
@@ -36,7 +36,7 @@ function explainClaim({ reason, reasonTeam, bid }: Claim, { translate, getTeamNa
 	return translate(`waiverResults.why.${key}`, values);
 }
 
-const describeMissed = (claim: Claim, writer: Writer): string =>
+const describeFailed = (claim: Claim, writer: Writer): string =>
 	writer.translate("waiverResults.missed", {
 		name: writer.getPlayerName(claim.playerId),
 		why: explainClaim(claim, writer),
@@ -44,7 +44,7 @@ const describeMissed = (claim: Claim, writer: Writer): string =>
 
 /** Says whom a team got in a waiver run, and why its other claims failed. In a mail, also whom others got. */
 function describeClaims(
-	{ leagueName, claims, others }: NoticeClaims,
+	{ leagueName, claims, others }: NoticedClaims,
 	medium: "notification" | "mail",
 	writer: Writer,
 ): NoticeText {
@@ -52,16 +52,16 @@ function describeClaims(
 	const title = translate("waiverResults.title", { league: formatName(leagueName) });
 	const won = claims.filter(({ reason }) => reason === null);
 	const failed = claims.filter(({ reason }) => reason && reason.code !== "group-done");
-	const nobody = won.length === 0 ? [translate("waiverResults.nobody")] : [];
+	const gotNobody = won.length === 0 ? [translate("waiverResults.nobody")] : [];
+	const failedLines = failed.map((claim) => describeFailed(claim, writer));
 	if (medium === "notification") {
 		const names = list(won.map(({ playerId }) => getPlayerName(playerId)));
-		const why = failed.map((claim) => describeMissed(claim, writer));
 		const count = failed.length;
 		return {
 			title,
 			lines: [
-				...(won.length > 0 ? [translate("waiverResults.won", { names })] : nobody),
-				...(count > MAX_EXPLAINED ? [translate("waiverResults.failed", { count })] : why),
+				...(won.length > 0 ? [translate("waiverResults.won", { names })] : gotNobody),
+				...(count > MAX_EXPLAINED ? [translate("waiverResults.failed", { count })] : failedLines),
 			],
 		};
 	}
@@ -69,14 +69,14 @@ function describeClaims(
 	return {
 		title,
 		lines: [
-			...nobody,
+			...gotNobody,
 			...won.map(({ playerId, dropId }) =>
 				translate(dropId === null ? "waiverResults.got" : "waiverResults.gotFor", {
 					name: getPlayerName(playerId),
 					drop: getPlayerName(dropId ?? 0),
 				}),
 			),
-			...failed.map((claim) => describeMissed(claim, writer)),
+			...failedLines,
 			...[...byTeam].map(([team, got]) =>
 				translate("waiverResults.other", {
 					team: getTeamName(team),
@@ -154,7 +154,7 @@ function describeChange(change: NoticedChange, writer: Writer): NoticeText {
 
 /** What a notice about squads tells. */
 export type SquadNews =
-	| { readonly about: "claims"; readonly claims: NoticeClaims }
+	| { readonly about: "claims"; readonly claims: NoticedClaims }
 	| { readonly about: "trade"; readonly trade: NoticedTrade }
 	| { readonly about: "change"; readonly change: NoticedChange };
 

@@ -52,7 +52,7 @@ function findTeam(moves: readonly PlayerMove[]): TeamId | null {
 async function saveCorrection(locked: LockedSquads, moves: readonly SquadMove[], by: ChangeAuthor): Promise<string> {
 	const { id } = await changeSquads(locked, { kind: "correction", teamId: findTeam(moves), ...by }, moves);
 	await postChangeCard(locked, id, { action: "correction", moves, by });
-	await notifyChangedTeams(locked, { changeId: id, what: "done" }, listTeams(moves), by);
+	await notifyChangedTeams(locked, { changeId: id, stage: "done" }, listTeams(moves), by);
 	return id;
 }
 

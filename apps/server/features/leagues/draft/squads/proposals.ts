@@ -20,7 +20,7 @@ export interface ChangeAuthor {
 /** Tells the managers of these teams about an undo, a correction or a vote, but not who does it. */
 export async function notifyChangedTeams(
 	{ trx, league, season, seats, wallNow }: LockedSquads,
-	about: Pick<Parameters<typeof createChangeNotices>[1], "changeId" | "what">,
+	about: Pick<Parameters<typeof createChangeNotices>[1], "changeId" | "stage">,
 	teamIds: readonly TeamId[],
 	{ userId, actorId = userId ?? undefined }: Pick<ChangeAuthor, "userId" | "actorId">,
 ): Promise<void> {
@@ -79,6 +79,6 @@ export async function propose(
 	await insertProposal(trx, row);
 	const proposal = await findProposal(locked, changeId);
 	if (!proposal) return null;
-	await notifyChangedTeams(locked, { changeId, what: "vote" }, listVoters(seats, proposal), { userId });
+	await notifyChangedTeams(locked, { changeId, stage: "vote" }, listVoters(seats, proposal), { userId });
 	return buildProposal(proposal, seats, userId);
 }

@@ -135,7 +135,7 @@ export async function applyUndo(locked: LockedSquads, row: ChangeRow, by: Change
 	await deleteProposal(trx, changeId);
 	await postChangeCard(locked, id, { action: "undo", moves, by });
 	if (row.kind === "waivers") await returnClaim(locked, row);
-	await notifyChangedTeams(locked, { changeId: id, what: "done" }, listChangedTeams(change), by);
+	await notifyChangedTeams(locked, { changeId: id, stage: "done" }, listChangedTeams(change), by);
 	return id;
 }
 

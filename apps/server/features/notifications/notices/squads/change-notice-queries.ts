@@ -10,19 +10,19 @@ interface ChangeNotices {
 	readonly wallNow: number;
 	readonly changeId: string;
 	/** `done` tells of an undo or a correction; `vote` asks for a vote on a proposed one. */
-	readonly what: "done" | "vote";
+	readonly stage: "done" | "vote";
 }
 
 /** Creates notices for managers about the undo or the correction of squads, in the transaction that makes or proposes it. */
 export const createChangeNotices = (
 	trx: Db,
-	{ leagueId, changeId, what, ...scope }: ChangeNotices,
+	{ leagueId, changeId, stage, ...scope }: ChangeNotices,
 	userIds: readonly UserId[],
 ): Promise<void> =>
 	createSquadNotices(
 		trx,
 		{ ...scope, roundId: 0 },
-		userIds.map((userId) => ({ userId, kind: "squad-changed", subject: `${leagueId}:${changeId}:${what}` })),
+		userIds.map((userId) => ({ userId, kind: "squad-changed", subject: `${leagueId}:${changeId}:${stage}` })),
 	);
 
 /** What a notice tells about: an undo or a correction that was made, or one that is put to a vote. */
@@ -72,7 +72,7 @@ export async function findNoticeChange(
 	pool: Pool,
 	{ userId, subject }: { readonly userId: UserId; readonly subject: string },
 ): Promise<NoticedChange | null> {
-	const [leagueId, changeId, what] = subject.split(":");
-	const { rows } = await pool.query<NoticedChange>(FIND_CHANGE, [leagueId, userId, changeId, what]);
+	const [leagueId, changeId, stage] = subject.split(":");
+	const { rows } = await pool.query<NoticedChange>(FIND_CHANGE, [leagueId, userId, changeId, stage]);
 	return rows[0] ?? null;
 }

@@ -16,7 +16,7 @@ interface DecidedClaim {
 }
 
 /** What a waiver run has decided on the claims of a team. */
-export interface NoticeClaims {
+export interface NoticedClaims {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	/** In the order of its claims. */
@@ -41,8 +41,8 @@ const FIND_CLAIMS = `SELECT l.id AS "leagueId", l.name AS "leagueName",
 export async function findNoticeClaims(
 	pool: Pool,
 	{ userId, roundId, subject }: { readonly userId: UserId; readonly roundId: number; readonly subject: string },
-): Promise<NoticeClaims | null> {
+): Promise<NoticedClaims | null> {
 	const [leagueId, run] = subject.split(":");
-	const { rows } = await pool.query<NoticeClaims>(FIND_CLAIMS, [leagueId, userId, roundId, run]);
+	const { rows } = await pool.query<NoticedClaims>(FIND_CLAIMS, [leagueId, userId, roundId, run]);
 	return rows[0] ?? null;
 }
