@@ -3,7 +3,7 @@ import { runBacktest, STRATEGIES, type Strategy } from "../../features/seasons/b
 import { readOwnership, readStartTeam } from "../../features/seasons/backtest/read-inputs.ts";
 import { formatProblem, type ImportProblem, ProblemList } from "../../features/seasons/import/csv/problem-list.ts";
 import { readSeasonFolder } from "../../features/seasons/import/files/read-season-folder.ts";
-import { listImportProblems } from "../../features/seasons/import/import-report.ts";
+import { listSkippedRows } from "../../features/seasons/import/import-report.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { parseWholeNumber } from "../command-builders.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
@@ -54,7 +54,7 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 	if ((start === undefined) !== (team === undefined)) command.error("error: --start and --team belong together");
 	await checkWritable(out);
 	const { season, problems, skippedRows } = await readSeasonFolder(folder);
-	printError(...listImportProblems({ problems: [], skippedRows }));
+	printError(...listSkippedRows(skippedRows));
 	if (!season) throw createRefusal(problems);
 
 	const inputProblems = new ProblemList();

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { replaySeason } from "../../features/match-day/replay/replay.ts";
 import { formatProblem } from "../../features/seasons/import/csv/problem-list.ts";
 import type { LineupFile } from "../../features/seasons/import/files/read-lineups.ts";
-import { listImportProblems } from "../../features/seasons/import/import-report.ts";
+import { listSkippedRows } from "../../features/seasons/import/import-report.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { parseRoundId } from "../command-builders.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
@@ -47,10 +47,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	await checkWritable(out);
 	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
 	const replay = await replaySeason(folder, files, printError);
-	printError(
-		...listImportProblems({ problems: [], skippedRows: replay.skippedRows }),
-		...replay.problems.map(formatProblem),
-	);
+	printError(...listSkippedRows(replay.skippedRows), ...replay.problems.map(formatProblem));
 	if (!replay.result)
 		throw new CommandRefusedError(`${formatCount(replay.problems.length, "problem")}: nothing was replayed.`);
 	for (const { file, line, team, playerId } of replay.unknownPlayers) {

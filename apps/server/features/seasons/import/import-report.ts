@@ -25,17 +25,20 @@ const formatRowCount = (count: number, noun: string) => formatCount(count, noun,
 /** Further problems are only counted: a file that repeats all its rows has tens of thousands. */
 const MAX_LISTED_PROBLEMS = 200;
 
-/** Lists problems and skipped rows for the operator to correct. */
-export function listImportProblems({ problems, skippedRows }: Pick<ImportReport, "problems" | "skippedRows">) {
-	const skipped = skippedRows.map((row) => ({
-		file: row.file,
-		line: row.line,
-		message: `unknown ${formatSkippedPlayer(row)}`,
-	}));
-	const lines = [...problems.map(formatProblem), ...skipped.map((problem) => `${formatProblem(problem)}: row skipped`)];
+function limitProblems(lines: string[]): string[] {
 	const more = lines.length - MAX_LISTED_PROBLEMS;
 	return more > 0 ? [...lines.slice(0, MAX_LISTED_PROBLEMS), `and ${formatCount(more, "more problem")}`] : lines;
 }
+
+const formatSkippedRow = (row: ImportReport["skippedRows"][number]): string =>
+	`${formatProblem({ file: row.file, line: row.line, message: `unknown ${formatSkippedPlayer(row)}` })}: row skipped`;
+
+/** Lists skipped rows for the operator to correct. */
+export const listSkippedRows = (rows: ImportReport["skippedRows"]) => limitProblems(rows.map(formatSkippedRow));
+
+/** Lists problems and skipped rows for the operator to correct. */
+export const listImportProblems = ({ problems, skippedRows }: Pick<ImportReport, "problems" | "skippedRows">) =>
+	limitProblems([...problems.map(formatProblem), ...skippedRows.map(formatSkippedRow)]);
 
 /** What the reader calls the options: by their flags, or by their labels in the console's form. */
 export interface OptionNames {
