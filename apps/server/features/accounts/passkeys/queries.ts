@@ -15,7 +15,7 @@ export async function saveChallenge(
 		.where((where) =>
 			where.or([
 				where("expires_at", "<", now),
-				// Visitors create them with the sign-in page, so only the newest are kept.
+				// Whoever opens the sign-in page creates one, so only the newest are kept.
 				where("purpose", "in", (query) =>
 					query.selectFrom("passkey_challenges").select("purpose").orderBy("expires_at", "desc").offset(MAX_CHALLENGES),
 				),
@@ -71,10 +71,13 @@ export async function deletePasskey(trx: Db, userId: UserId, id: string): Promis
 	return numDeletedRows > 0n;
 }
 
+/** The purpose of the challenge with which a user adds a passkey. */
+export const buildAddingPurpose = (userId: UserId): string => `add to ${userId}`;
+
 /** Deletes a user's passkeys and the challenge for adding one. Returns how many passkeys there were. */
 export async function deletePasskeysOfUser(trx: Db, userId: UserId): Promise<number> {
 	const { numDeletedRows } = await trx.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
-	await trx.deleteFrom("passkey_challenges").where("purpose", "=", `add to ${userId}`).execute();
+	await trx.deleteFrom("passkey_challenges").where("purpose", "=", buildAddingPurpose(userId)).execute();
 	return Number(numDeletedRows);
 }
 

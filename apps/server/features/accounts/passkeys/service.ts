@@ -13,6 +13,7 @@ import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-ac
 import { getNamesAndAddress, getPasswordHash } from "../users/user-queries.ts";
 import { authenticationResponse, registrationResponse } from "./credentials.ts";
 import {
+	buildAddingPurpose,
 	deleteChallenge,
 	deletePasskey,
 	insertPasskey,
@@ -101,7 +102,7 @@ export async function startPasskey(services: PasskeyServices, userId: UserId, pa
 		excludeCredentials: passkeys.map(({ id }) => ({ id })),
 		authenticatorSelection: { residentKey: "required", userVerification: "required" },
 	});
-	await issueChallenge(services, `add to ${userId}`, options.challenge);
+	await issueChallenge(services, buildAddingPurpose(userId), options.challenge);
 	return options;
 }
 
@@ -113,7 +114,7 @@ export async function addPasskey(
 ): Promise<void> {
 	const { db, clocks, relyingParty } = services;
 	const passwordHash = await getPasswordHash(db, userId);
-	const challenge = await consumeChallenge(services, `add to ${userId}`);
+	const challenge = await consumeChallenge(services, buildAddingPurpose(userId));
 	const response = registrationResponse.safeParse(credential);
 	if (!response.success) throw refuse(422, "passkey-refused");
 	const { verifyRegistrationResponse } = await loadWebAuthn();
