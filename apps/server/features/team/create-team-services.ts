@@ -16,7 +16,7 @@ function getLivePoints({ isLive, roundId, getPoints }: StandingsView, teamId: Te
 }
 
 /** Creates a `FindTeam` for the database that `read` chooses; each database has a batch of its own. */
-function createFindPastTeam(read: Read): FindTeam {
+function createFindTeamOnStandby(read: Read): FindTeam {
 	const finders = new WeakMap<Pool, FindTeam>();
 	const getFinder = (pool: Pool): FindTeam => {
 		const finder = finders.get(pool) ?? createFindTeam(pool);
@@ -28,7 +28,7 @@ function createFindPastTeam(read: Read): FindTeam {
 
 interface TeamServiceSources extends Pick<TeamServices, "db" | "pool" | "seasons" | "clocks" | "solver"> {
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
-	/** The database from which past rounds are read; by default the same one. */
+	/** The database from which complete rounds are read; by default the same one. */
 	readonly read?: Read;
 }
 
@@ -37,7 +37,7 @@ export const createTeamServices = ({ standings, read, ...sources }: TeamServiceS
 	...sources,
 	queue: createTeamQueue(),
 	findTeam: createFindTeam(sources.pool),
-	findPastTeam: createFindPastTeam(read ?? readFrom(sources)),
+	findTeamOnStandby: createFindTeamOnStandby(read ?? readFrom(sources)),
 	store: createActionStore(sources.pool),
 	getLivePoints: (teamId) => getLivePoints(standings.current(), teamId),
 	onSaved: standings.rescoreTeam,

@@ -20,8 +20,8 @@ export interface TeamServices {
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
 	readonly findTeam: FindTeam;
-	/** Like `findTeam`, but for complete rounds: the data may be three seconds old. */
-	readonly findPastTeam: FindTeam;
+	/** Like `findTeam`, but on the read standby if there is one, for complete rounds: the data may be three seconds old. */
+	readonly findTeamOnStandby: FindTeam;
 	readonly store: ActionStore;
 	/** Gets a team's points in the round that is being played; null without such a round. */
 	readonly getLivePoints: (teamId: number) => LiveTeamPoints | null;

@@ -73,8 +73,8 @@ function redactTeamHistory(history: TeamHistory, round: SnapshotRound, season: S
 
 /** Finds a user's team, to show it in a round. For a complete round, the data may be three seconds old. */
 function findTeamOfRound(services: TeamServices, userId: UserId, { status }: SnapshotRound) {
-	const { findTeam, findPastTeam } = services;
-	return findUserTeam({ ...services, findTeam: status === "complete" ? findPastTeam : findTeam }, userId);
+	const { findTeam, findTeamOnStandby } = services;
+	return findUserTeam({ ...services, findTeam: status === "complete" ? findTeamOnStandby : findTeam }, userId);
 }
 
 /** Gets the caller's own team in a round, from its start round on. */
@@ -93,7 +93,7 @@ export function getVisibleHistory(
 ): TeamHistory {
 	if (team.row.user_id === viewerId) return buildTeamHistory(team, round, services);
 	const { rules } = team.season;
-	// An empty line-up shows whether rivals may see the round at all. If not, that is the error, even of a team that is not in it.
+	// Checked first, with an empty line-up: a round that rivals may not see yet is refused even for a team that is not in it.
 	if (!redactForRivals(createEmptyLineup(rules), round, { getPlayer: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
