@@ -112,7 +112,7 @@ export const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
-function readFeedSettings(env: Environment, userAgent: string): FeedSettings {
+function buildFeedSettings(env: Environment, userAgent: string): FeedSettings {
 	if (env.FEED === "csv") return { source: "csv", folder: env.FEED_DIR ? path.resolve(env.FEED_DIR) : null };
 	if (env.FEED !== "afl-api") return { source: env.FEED };
 	const { AFL_API_URL: url, AFL_API_COMPETITION: competition, AFL_API_SEASON: season = "" } = env;
@@ -120,7 +120,7 @@ function readFeedSettings(env: Environment, userAgent: string): FeedSettings {
 	return { source: "afl-api", api: { url, competition, season, intervalMs, userAgent } };
 }
 
-const readSeasonApiSettings = (env: Environment, userAgent: string) => ({
+const buildSeasonApiSettings = (env: Environment, userAgent: string) => ({
 	seasonUrl: env.AFL_API_SEASON_URL ?? AFL_SEASON_URL,
 	statsUrl: env.AFL_API_URL,
 	pauseMs: env.AFL_API_PAUSE_SECONDS * 1_000,
@@ -136,17 +136,13 @@ function listProviders(env: Environment): readonly NamedProvider[] {
 	return [{ id: DEFAULT_PROVIDER_ID, name: new URL(issuer).host, issuer, clientId, clientSecret }, ...others];
 }
 
-/** Whether the first owner may choose the demo, although it does not start by itself. */
-const mayChooseDemo = ({ DEMO, FEED }: Environment, demo: boolean, demoMayRun: boolean): boolean =>
-	!demo && DEMO === undefined && demoMayRun && FEED === "simulator";
-
 const settings = environment
 	.transform((env) => {
 		const dataDir = path.resolve(env.DATA_DIR ?? "./data");
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopbackName(new URL(publicUrl).hostname);
 		const userAgent = formatUserAgent([`+${publicUrl}`, ...(env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : [])]);
-		const seasonApi = readSeasonApiSettings(env, userAgent);
+		const seasonApi = buildSeasonApiSettings(env, userAgent);
 		const demo = env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun);
 		const mailFrom = env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`;
 		const providers = listProviders(env);
@@ -182,12 +178,12 @@ const settings = environment
 			/** Whether visitors may read rankings, teams and public leagues. */
 			publicRead: env.PUBLIC_READ,
 			/** Source of stats; `simulator` plays generated seasons only. */
-			feed: readFeedSettings(env, userAgent),
+			feed: buildFeedSettings(env, userAgent),
 			/** For how many days after publication a round's stats are fetched again, and how often. */
 			recheck: { days: env.FEED_RECHECK_DAYS, intervalMs: env.FEED_RECHECK_MINUTES * 60_000 },
 			/** Where `fb season fetch` gets a season, and the pause and user agent of its requests. */
 			seasonApi,
-			/** For the console, with the folder for answers. Null in a demo without AFL_API_SEASON_URL: all are operators there. */
+			/** The same for the console, and the folder for answers. Null in a demo without AFL_API_SEASON_URL: all are operators there. */
 			seasonFetch:
 				!demo || env.AFL_API_SEASON_URL !== undefined
 					? { api: seasonApi, folder: path.join(dataDir, "season-fetch") }
@@ -216,7 +212,8 @@ const settings = environment
 			demo,
 			/** Whether PUBLIC_URL is on this machine, or ALLOW_DEMO_ON_PUBLIC_URL is set. */
 			demoMayRun,
-			demoMayBeChosen: mayChooseDemo(env, demo, demoMayRun),
+			/** Whether the first owner may choose the demo, although it does not start by itself. */
+			demoMayBeChosen: !demo && env.DEMO === undefined && demoMayRun && env.FEED === "simulator",
 		};
 	})
 	.superRefine((config, context) => {
