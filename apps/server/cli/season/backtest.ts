@@ -55,7 +55,7 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 	await checkWritable(out);
 	const { season, problems, skippedRows } = await readSeasonFolder(folder);
 	printError(...listSkippedRows(skippedRows));
-	if (!season) throw createRefusal(problems);
+	if (!season) throw buildProblemsRefusal(problems);
 
 	const inputProblems = new ProblemList();
 	const shares = ownership === undefined ? null : await readOwnership(ownership, season, inputProblems);
@@ -63,7 +63,7 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 		start === undefined || team === undefined
 			? null
 			: await readStartTeam({ file: start, team }, season, inputProblems);
-	if (inputProblems.list.length > 0) throw createRefusal(inputProblems.list);
+	if (inputProblems.list.length > 0) throw buildProblemsRefusal(inputProblems.list);
 	for (const { id } of startTeam?.unknownPlayers ?? []) {
 		printError(`${start}: unknown player ${id} in team ${team}: counted as not played, at the floor price`);
 	}
@@ -76,7 +76,7 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 	print(`${formatCount(rounds.length, "round")}, ${formatCount(trades, "trade")}, ${total} points: ${out}`);
 }
 
-const createRefusal = (problems: readonly ImportProblem[]) =>
+const buildProblemsRefusal = (problems: readonly ImportProblem[]) =>
 	new CommandRefusedError(
 		...problems.map(formatProblem),
 		`${formatCount(problems.length, "problem")}: nothing was played.`,

@@ -5,7 +5,7 @@ import { getEndTime, hasEnded, liftEndedSuspension } from "./lift-suspensions.ts
 import { findSignInStatus, findSuspension, hasSuspendedUser, type Suspension } from "./suspension-queries.ts";
 import { getPasswordHash, isDemoUser, lockOwners, lockUser } from "./user-queries.ts";
 
-const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
+const buildSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
 	refuse(403, "account-suspended", { reason, until: getEndTime(ends_at) });
 
 /**
@@ -18,7 +18,7 @@ export async function requireSignInAllowed(trx: Db, userId: UserId, now: number)
 	if (account?.erased_at) throw refuse(401, "not-signed-in");
 	const suspension = account && (await findSuspension(trx, userId));
 	if (!suspension) return;
-	if (!hasEnded(suspension, now)) throw createSuspendedRefusal(suspension);
+	if (!hasEnded(suspension, now)) throw buildSuspendedRefusal(suspension);
 	await liftEndedSuspension(trx, userId, now);
 }
 
