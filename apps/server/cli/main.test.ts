@@ -68,7 +68,7 @@ test("every command has help with an example", async () => {
 		command.configureOutput({ writeOut: (text) => out.push(text) }).outputHelp();
 		expect(out.join("")).toMatch(new RegExp(`Examples?:\\n.*fb -- ${words}`));
 	}
-	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
+	expect((await fb("rehearse", "--help")).out).toContain("stop after N rounds (default: all)");
 });
 
 test("help shows commands as fb was started, by npm or directly", async () => {

@@ -21,7 +21,7 @@ function getReason({ code = "", syscall }: NodeJS.ErrnoException): string | unde
 	return REASONS[code];
 }
 
-/** Formats why a file or folder cannot be read, as the end of a sentence. */
+/** Formats why a file or folder cannot be read or used, as the end of a sentence. */
 export const formatFileError = (error: unknown): string =>
 	(error instanceof Error ? getReason(error) : undefined) ?? formatReason(error);
 

@@ -12,7 +12,7 @@ import type { LeagueNames } from "./use-league-names.ts";
 
 export interface CorrectionMove {
 	readonly playerId: PlayerId;
-	/** Null for nobody. */
+	/** Null if nobody is to own her. */
 	readonly toTeamId: TeamId | null;
 }
 
@@ -20,7 +20,7 @@ const MAX_FOUND = 8;
 const MIN_SEARCH = 2;
 const NOBODY = "nobody";
 
-/** Chooses players by their names, and where each of them belongs. */
+/** Chooses players by name, and the team to which each of them belongs. */
 export const MoveFields = ({
 	moves,
 	onChange,

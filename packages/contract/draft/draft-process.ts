@@ -54,7 +54,7 @@ export const changeDraftSettings = defineCall("POST", "/draft/draft-process/:id/
 export const scheduleDraft = defineCall("POST", "/draft/draft-process/:id/schedule", {
 	...actInLeague,
 	summary:
-		"Extension: set the time at which a draft starts if nothing is missing then; null takes it back; commissioner and deputies",
+		"Extension: set the time at which a draft starts if nothing is missing then; null cancels it; commissioner and deputies",
 	body: z.strictObject({ draftStart: instant.nullable() }),
 	success: changedLeague,
 });
@@ -74,7 +74,7 @@ export const setDraftOrder = defineCall("POST", "/draft/draft-process/:id/order"
 export const createTeamLink = defineCall("POST", "/draft/draft-process/:id/team-link", {
 	...actInLeague,
 	summary:
-		"Extension: create the link that gives a team without a manager to whoever uses it first, in place of the one before; commissioner and deputies, once the draft has started",
+		"Extension: create the link with which the first to use it becomes the manager of a team without one; the previous link ends; commissioner and deputies, once the draft has started",
 	body: z.strictObject({ teamId: id }),
 	/** What `fantasy/league/{code}/join` takes. */
 	success: z.object({ code: z.string(), invite: z.string() }),

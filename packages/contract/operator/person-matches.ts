@@ -3,17 +3,17 @@ import { defineCall } from "../call.ts";
 import { id, idParams } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-/** A player of last season's squads whom the server has not found in this season's list for sure. */
+/** A player of last season's squads for whom the server has found no certain match in this season's list. */
 const openMatch = z.object({
-	/** Her id of last season. */
+	/** Her id in last season's list. */
 	previousPlayerId: id,
 	firstName: z.string(),
 	lastName: z.string(),
 	birthday: z.string().nullable(),
 	providerId: z.string().nullable(),
-	/** How many leagues wait for her. */
+	/** How many leagues wait until she is matched. */
 	leagues: z.int(),
-	/** The ids of this season whom she may be, likeliest first. */
+	/** The ids of this season's players who may be her, likeliest first. */
 	candidates: z.array(id),
 });
 export type OpenPersonMatch = z.output<typeof openMatch>;

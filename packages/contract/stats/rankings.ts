@@ -47,7 +47,7 @@ export const showRankings = defineCall("GET", "/fantasy/ranks/open-league", {
 		roundId: roundIdOrAll.default(0),
 		squadId: z.coerce.number().pipe(z.int().nonnegative()).optional(),
 		state: state.optional(),
-		/** Extension: only teams whose managers finished among the best so many percent of the season before. */
+		/** Extension: only teams whose managers finished in the best `best` percent of last season. */
 		best: z.coerce.number().pipe(z.literal(BEST_PERCENTS)).optional(),
 		/** Points count from this league's start round on. */
 		leagueId: idInUrl.optional(),

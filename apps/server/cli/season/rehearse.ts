@@ -48,7 +48,7 @@ export function createRehearseCommand(): Command {
 		.addOption(new Option("--faults <LEVEL>", "how many faults the provider has").choices(FAULT_LEVELS).default("some"))
 		.option("--seed <N>", "the same seed gives the same faults", parseWholeNumber, 1)
 		.addOption(
-			new Option("--rounds <N>", "stop after so many rounds")
+			new Option("--rounds <N>", "stop after N rounds")
 				.argParser(parsePositive)
 				.default(Number.POSITIVE_INFINITY, "all"),
 		)

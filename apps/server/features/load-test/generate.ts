@@ -97,17 +97,17 @@ export async function generateLoad(
 	const initialSeason = await loadSavedSeason(database);
 	const [first, second] = initialSeason.rounds;
 	if (!first || !second) throw new Error("The generated season has fewer than two rounds");
-	const openAt = getFirstLock(first) - HOUR_MS;
+	const pickedAt = getFirstLock(first) - HOUR_MS;
 	const seasonAt = getFirstLock(second) - HOUR_MS;
-	await processRoundPayloads(database, initialSeason, feed, first.id, openAt);
+	await processRoundPayloads(database, initialSeason, feed, first.id, pickedAt);
 	const season = await loadSavedSeason(database);
-	const lineups = drawLineups(season, openAt, Math.min(teams, DISTINCT_LINEUPS));
+	const lineups = drawLineups(season, pickedAt, Math.min(teams, DISTINCT_LINEUPS));
 	const tokens = Array.from({ length: Math.min(accounts, teams) }, () => randomBytes(32).toString("base64url"));
 
 	onProgress("users, teams, leagues and sessions");
 	await runClientTransaction(pool, async (trx, client) => {
 		await allowLongTransaction(trx);
-		await insertTeams(client, { seasonId: season.seasonId, teams, roundId: first.id, lineups, completedAt: openAt });
+		await insertTeams(client, { seasonId: season.seasonId, teams, roundId: first.id, lineups, completedAt: pickedAt });
 		await insertLeagues(client, { seasonId: season.seasonId, teams, leagues, size: season.rules.leagues.openLimit });
 		await insertSessions(client, tokens);
 	});

@@ -7,9 +7,9 @@ interface ScheduleOptions {
 	readonly growthSeconds: number;
 }
 
-/** A request that is due so many seconds after the start. */
 export interface DueRequest {
 	readonly kind: RequestKind;
+	/** Seconds after the start. */
 	readonly at: number;
 }
 

@@ -39,7 +39,7 @@ const refusal = z.object({ errors: z.array(z.object({ code: z.string() })) });
  * Whether a save was refused before it was read, because its account or all accounts together sent too many requests. After
  * any other 503 it may have been stored.
  */
-export function isRefusedUnread(answer: (Answer & { readonly json: () => unknown }) | LoadFailure): boolean {
+export function isRefusedBeforeReading(answer: (Answer & { readonly json: () => unknown }) | LoadFailure): boolean {
 	if (typeof answer === "string") return false;
 	if (answer.status !== 503) return answer.status === 429;
 	try {

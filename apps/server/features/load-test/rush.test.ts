@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { runRush } from "./rush.ts";
 import { RushAccount } from "./rush-accounts.ts";
-import { isRefusedUnread } from "./rush-statistics.ts";
+import { isRefusedBeforeReading } from "./rush-statistics.ts";
 
 test("an answer that cannot be parsed fails the rush", async () => {
 	const server = createServer((_request, response) => {
@@ -51,5 +51,5 @@ test("only saves refused with 429 or a busy 503 were not stored", () => {
 		refuse(409, '{"success":null,"errors":[{"code":"busy"}]}'),
 		"timed-out" as const,
 	];
-	expect(answers.map(isRefusedUnread)).toEqual([true, true, false, false, false, false]);
+	expect(answers.map(isRefusedBeforeReading)).toEqual([true, true, false, false, false, false]);
 });

@@ -14,7 +14,7 @@ import { createRushSchedule } from "./rush-schedule.ts";
 import { loadRushSeason, type RushSeason, RushSetupError } from "./rush-season.ts";
 import {
 	classifyAnswer,
-	isRefusedUnread,
+	isRefusedBeforeReading,
 	KindStatistics,
 	REQUEST_KINDS,
 	type RequestKind,
@@ -171,7 +171,7 @@ class Rush {
 		const { firstLockAt, computeSeasonTime, speed } = this.#season;
 		const sentAt = computeSeasonTime(Date.now());
 		const answer = await this.#send(kind, planned.request, dueAt);
-		if (isRefusedUnread(answer)) return;
+		if (isRefusedBeforeReading(answer)) return;
 		const saved = account.readSave(answer, planned, this.#season, sentAt);
 		if (!saved) return;
 		this.lastSavedAt = performance.now();

@@ -95,12 +95,12 @@ export async function getPastRankings(
 ): Promise<SuccessOf<typeof showPastRankings>> {
 	const { db } = services;
 	const { rules } = await getPastSeason(services, seasonId);
-	const lastRound = { seasonId, roundId: rules.lastRound };
+	const finalRound = { seasonId, roundId: rules.lastRound };
 	const countedRounds = { from: 1, to: rules.lastRound };
 	const size = Math.min(limit, MAX_PAGE_ROWS);
-	const rows = await listStandingsByRank(db, lastRound, { after: (page - 1) * size, upTo: page * size });
+	const rows = await listStandingsByRank(db, finalRound, { after: (page - 1) * size, upTo: page * size });
 	const ownTeam = viewerId === null ? undefined : await findTeamOfUser(db, seasonId, viewerId);
-	const [ownRow] = ownTeam ? await listStandingsOfTeams(db, lastRound, [ownTeam.id]) : [];
+	const [ownRow] = ownTeam ? await listStandingsOfTeams(db, finalRound, [ownTeam.id]) : [];
 	const total = await countStandings(db, seasonId, rules.lastRound);
 	const teamIds = [...rows, ...(ownRow ? [ownRow] : [])].map(({ teamId }) => teamId);
 	const owners = await listTeamOwners(db, teamIds, viewerId);

@@ -37,7 +37,7 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
 	return roundId;
 }
 
-/** A request for a page of rankings. With `best`, only of the teams of the best so many percent of last season's managers. */
+/** A request for a page of rankings; with `best`, only of the teams of the best `best` percent of last season's managers. */
 type RankingsRequest = Omit<RankingQuery, "best"> & { readonly best?: BestPercent | undefined };
 
 const listBestTeamIds = (managers: BestManagers | null, percent: BestPercent, directory: TeamDirectory) =>

@@ -7,7 +7,7 @@ import { Form, FormActions } from "./form-card.tsx";
 
 interface Props {
 	readonly place?: "dialog" | "card";
-	/** The call that the form sends. `error` is left out if a field shows it. */
+	/** The call that the form sends. `error` is left out if a field or the error dialog shows it. */
 	readonly call: { readonly isPending: boolean; readonly error?: Error | null };
 	readonly submitLabel: string;
 	readonly isDisabled?: boolean;

@@ -8,7 +8,7 @@ import { PAGE_SIZE, type TableView } from "../../components/ranking-table/paging
 export interface RankingView extends TableView {
 	readonly state: (typeof STATES)[number] | null;
 	readonly squadId: number | null;
-	/** Only teams of those who finished among the best so many percent of last season. */
+	/** Only teams of managers who finished in the best `best` percent of last season. */
 	readonly best: BestPercent | null;
 	readonly page: number;
 }

@@ -2,7 +2,7 @@ import type { ServerSetting } from "@first-bounce/contract/operator/installation
 import { environment } from "../../../config.ts";
 import { isSecretSetting } from "../../../secret-files.ts";
 
-/** Formats the default of a setting as it would be written; null if it depends on other settings, or is nothing. */
+/** Formats the default of a setting as it would be written; null if there is none, or if it depends on other settings. */
 function formatDefault(name: string, value: unknown): string | null {
 	if (name === "BACKUP_AT" && typeof value === "number")
 		return `${String(Math.floor(value / 60)).padStart(2, "0")}:${String(value % 60).padStart(2, "0")}`;

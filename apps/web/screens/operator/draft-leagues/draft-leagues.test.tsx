@@ -134,7 +134,7 @@ test("a move is undone, or why not is read in the dialog [D2.9.592]", async () =
 		"/operator/draft-leagues/5/undo": () => refusal(409, "undo-after-lock", "A match has started since, so it stays"),
 	});
 	await openLeague();
-	expect(await screen.findByText(/Nobody in this season’s list is one of these for sure: Ada Adams/)).toBeDefined();
+	expect(await screen.findByText(/No certain match in this season’s list: Ada Adams/)).toBeDefined();
 	expect(screen.getByRole("link", { name: "Find the players" }).getAttribute("href")).toBe("/operator/players");
 	expect(await screen.findByText("Kit Bag · Pat Player3 · Round 2: in a line-up, but not in the squad")).toBeDefined();
 	expect(screen.getByText("First bounce of round 9")).toBeDefined();

@@ -39,7 +39,7 @@ export const FirstSteps = () => {
 				done={t("firstSteps.demoStarting")}
 				onConfirm={async (reason) => {
 					await client(startDemo, { body: { reason } });
-					// The page that says how long it takes shows itself again until the demo is there.
+					// The stand-in's page reloads until the demo has been made.
 					await openStandIn(paths.home.to());
 				}}
 			/>

@@ -61,7 +61,7 @@ const MatchDialog = ({ player, onClose }: { readonly player: OpenPersonMatch; re
 	);
 };
 
-/** Players of last season's squads whom the server has not found for sure. Nothing if there are none. */
+/** Players of last season's squads for whom the server has found no certain match. Nothing if there are none. */
 export const PersonMatches = () => {
 	const { t } = useTranslation("operator");
 	const { data } = useCall(listPersonMatches, {});
