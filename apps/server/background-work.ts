@@ -4,6 +4,7 @@ import type { Database } from "./db/open.ts";
 import { startAccountRunner } from "./features/accounts/account-runner.ts";
 import { createDailyBackups } from "./features/backups/daily-backups.ts";
 import type { JobQueue } from "./features/jobs/job-queue.ts";
+import type { Runner } from "./features/jobs/runner.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { startLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startDeletingOldMessages } from "./features/leagues/conversation/old-messages.ts";
@@ -43,6 +44,11 @@ export interface BackgroundServices {
 	readonly createErrorHandler: (name: string) => (error: unknown) => void;
 }
 
+function runUntilClosed(runner: Runner, closers: Closers): void {
+	closers.push(runner.stop);
+	runner.start();
+}
+
 /** Starts the work that no request waits for. start-server.ts starts the season engine, the demo and notices. */
 export async function startBackgroundWork(services: BackgroundServices, closers: Closers): Promise<void> {
 	startAlerts(services, closers);
@@ -53,8 +59,7 @@ export async function startBackgroundWork(services: BackgroundServices, closers:
 	if (config.exportTo) {
 		const sources = { database, files: engine.files, queue, wallNow };
 		const exportRunner = await createExportRunner(config.exportTo, sources, createErrorHandler("static files"));
-		closers.push(exportRunner.stop);
-		exportRunner.start();
+		runUntilClosed(exportRunner, closers);
 	}
 	const ownership = { db, seasons: engine.seasons, queue };
 	closers.push(startOwnershipCounts(ownership, createErrorHandler("ownership")).stop);
@@ -72,7 +77,7 @@ function startAlerts(
 	closers: Closers,
 ): void {
 	const { wallNow } = engine.clocks;
-	const runner = createAlertRunner(
+	const alerts = createAlertRunner(
 		{
 			...engine,
 			db: database.db,
@@ -88,15 +93,13 @@ function startAlerts(
 		config.alertWebhookUrl,
 		createErrorHandler("alerts"),
 	);
-	closers.push(runner.stop);
-	runner.start();
+	runUntilClosed(alerts, closers);
 	if (config.releaseFeed === null) return;
 	const releases = createReleaseRunner(
 		{ db: database.db, wallNow, isLeader: engine.isLeader, feed: config.releaseFeed },
 		createErrorHandler("release feed"),
 	);
-	closers.push(releases.stop);
-	releases.start();
+	runUntilClosed(releases, closers);
 }
 
 /** Starts league cards, webhooks, conversations and the deletion of old messages. */
@@ -160,6 +163,5 @@ function startBackups(
 		{ ...config.backup, to },
 		createErrorHandler("backups"),
 	);
-	closers.push(backups.stop);
-	backups.start();
+	runUntilClosed(backups, closers);
 }
