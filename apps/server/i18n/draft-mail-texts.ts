@@ -6,7 +6,7 @@ import { getNotificationTexts } from "./notification-texts.ts";
 import { describeSquadNews, type SquadNews } from "./squad-notice-texts.ts";
 
 /** What has happened to a manager's squad in a draft league. */
-export interface DraftMail {
+export interface SquadNewsMail {
 	readonly firstName: string;
 	readonly news: SquadNews;
 	readonly getPlayerName: (id: PlayerId) => string;
@@ -14,7 +14,7 @@ export interface DraftMail {
 	readonly unsubscribe: string;
 }
 
-export function buildDraftMail(language: string, data: DraftMail): MailTexts {
+export function buildSquadNewsMail(language: string, data: SquadNewsMail): MailTexts {
 	const { firstName, news, getPlayerName } = data;
 	const t = getTranslator(language);
 	const translate = (key: string) => t(`mails.draft-moves.${key}`, { firstName });

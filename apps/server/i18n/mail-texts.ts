@@ -3,7 +3,12 @@ import type { LadderPlace } from "../features/notifications/notices/draft-result
 import type { SharedDecision } from "../features/site/share/snapshot.ts";
 import type { EliminationOutcome } from "../features/standings/load-eliminations.ts";
 import { describeCorrection } from "./correction-texts.ts";
-import { buildDraftMail, buildDraftResultMail, type DraftMail, type DraftResultMail } from "./draft-mail-texts.ts";
+import {
+	buildDraftResultMail,
+	buildSquadNewsMail,
+	type DraftResultMail,
+	type SquadNewsMail,
+} from "./draft-mail-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { formatMailName, type MailTexts, writeEnd } from "./mail-format.ts";
 import { type AlertDataByKind, buildPhrases, type RemovedAccess } from "./mail-values.ts";
@@ -96,7 +101,7 @@ interface MailDataByKind extends AlertDataByKind {
 	readonly "webhook-off": LinkMail & { readonly league: string; readonly service: string };
 	readonly "round-result": ResultMail;
 	readonly "round-correction": CorrectionMail;
-	readonly "draft-moves": DraftMail;
+	readonly "draft-moves": SquadNewsMail;
 	readonly "draft-result": DraftResultMail;
 	readonly "closing-letter": ClosingMail;
 	/** `title` is that of the alert that has ended. */
@@ -250,7 +255,7 @@ export function buildMailTexts<Kind extends MailKind>(language: string, kind: Ki
 	if (kind === "round-correction") return buildCorrectionMail(language, safeData as MailData<"round-correction">);
 	if (kind === "contact-message") return buildContactMail(language, safeData as MailData<"contact-message">);
 	if (kind === "draft-result") return buildDraftResultMail(language, safeData as MailData<"draft-result">);
-	if (kind === "draft-moves") return buildDraftMail(language, safeData as MailData<"draft-moves">);
+	if (kind === "draft-moves") return buildSquadNewsMail(language, safeData as MailData<"draft-moves">);
 	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
