@@ -1,4 +1,4 @@
-import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type ClubHistory, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -193,11 +193,18 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 			const player = season.players.get(id);
 			return player && getSquadInRound(player, match.roundId);
 		};
+		const countListed = (squadId: SquadId) =>
+			[...season.players.values()].filter((player) => getSquadInRound(player, match.roundId) === squadId).length;
 		const completed = completeLines(inferStatus(currentReport, match, receivedAt.getTime()), match);
 		const report = applyCorrections(completed, corrections, findSquadId);
 		if (currentReport.isStatusInferred && report.status === "playing")
 			warnings.push(`match ${reported.matchId}: ${STATUS_INFERRED}`);
-		const check = checkReport(report, match, { ...context, findSquadId, receivedAt: receivedAt.getTime() });
+		const check = checkReport(report, match, {
+			...context,
+			findSquadId,
+			countListed,
+			receivedAt: receivedAt.getTime(),
+		});
 		const reportProblems =
 			check.problems.length > 0 || isReleased
 				? check.problems
@@ -208,7 +215,7 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 		}
 		const oddTimes = listOddTimesOnGround(currentReport);
 		skipped.push(...oddTimes.map((text) => `match ${report.matchId}: ${text}`));
-		const waitsForStats = !isReleased && lacksStats(report, match);
+		const waitsForStats = !isReleased && lacksStats(report, match, countListed);
 		if (waitsForStats) skipped.push(`match ${report.matchId}: ${STATS_MISSING}`);
 		passedReports.push({
 			report: waitsForStats ? { ...report, status: "playing" } : report,

@@ -18,8 +18,8 @@ import {
 
 /** Scores are corrected downwards by a goal or two; a larger reduction is of an older report. */
 const MAX_SCORE_DECREASE = 12;
-/** With fewer players a report is not the list of a club, such as rows that an operator enters one by one. */
-const MIN_PLAYERS_OF_LIST = 10;
+/** A club has this many players on the ground, and each of them has stats. With fewer, its list was cut off. */
+const MIN_PLAYERS_OF_CLUB = 16;
 /** A report of an earlier start is about another match, or the operator has not brought the match forward yet. */
 const MAX_HOURS_EARLY = 12;
 /** Four quarters of fifteen minutes. No match is shorter. */
@@ -54,13 +54,22 @@ export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt:
 	return { ...report, status: "playing" };
 }
 
-/** Finds the clubs without a player who played, of a report's lines or, if it has none, the stored ones. */
-function findSquadsWithoutStats({ lines }: MatchReport, match: StoredMatch): SquadId[] {
+/** Counts the players of a club who are listed for the season. */
+type CountListed = (squadId: SquadId) => number;
+
+/**
+ * Finds the clubs with too few players who played, of a report's lines or, if it has none, the stored ones. A club that lists fewer
+ * players for the season than play in a match has too few only if nobody of the match played.
+ */
+function findSquadsLackingStats({ lines }: MatchReport, match: StoredMatch, countListed: CountListed) {
 	const played = lines
 		? lines.filter(({ stats }) => hasPlayed(stats)).map(({ squadId }) => squadId)
 		: [...match.lines].filter(([, line]) => hasPlayed(line)).map(([playerId]) => match.squadByPlayer.get(playerId));
-	const isPartOfList = played.length > 0 && played.length < MIN_PLAYERS_OF_LIST;
-	return isPartOfList ? [] : match.squads.filter((squad) => !played.includes(squad));
+	const counts = match.squads.map((squad) => ({ squad, count: played.filter((id) => id === squad).length }));
+	return counts.filter(
+		({ squad, count }) =>
+			played.length === 0 || (count < MIN_PLAYERS_OF_CLUB && countListed(squad) >= MIN_PLAYERS_OF_CLUB),
+	);
 }
 
 /**
@@ -68,11 +77,11 @@ function findSquadsWithoutStats({ lines }: MatchReport, match: StoredMatch): Squ
  * separately. The match then stays playing. A quarantine would not store the provider's id of the match, which is needed to
  * poll its stats.
  */
-export const lacksStats = (report: MatchReport, match: StoredMatch): boolean =>
+export const lacksStats = (report: MatchReport, match: StoredMatch, countListed: CountListed): boolean =>
 	report.status === "complete" &&
 	match.status !== "complete" &&
 	!report.lines &&
-	findSquadsWithoutStats(report, match).length > 0;
+	findSquadsLackingStats(report, match, countListed).length > 0;
 
 /** Finds a start long before the scheduled time: a wrong match id or a wrong clock. */
 function findEarlyStartProblems(
@@ -136,20 +145,28 @@ function findProgressProblems(report: MatchReport, match: StoredMatch): Problem[
 	].filter(([before, after]) => (before ?? 0) - (after ?? before ?? 0) > MAX_SCORE_DECREASE);
 	for (const [before, after] of falls)
 		problems.push(createImplausibleProblem(`a score falls from ${before} to ${after}: perhaps an older report`));
-	return [...problems, ...findMissingStatsProblems(report, match)];
+	return problems;
 }
 
-/** Finds a report that ends a match without the stats of both clubs. */
-function findMissingStatsProblems(report: MatchReport, match: StoredMatch): Problem[] {
+/** Finds a report that ends a match without the stats of both clubs, as one that was cut off. */
+function findMissingStatsProblems(report: MatchReport, match: StoredMatch, countListed: CountListed): Problem[] {
 	if (report.status !== "complete" || !report.lines) return [];
-	const squads = findSquadsWithoutStats(report, match);
-	if (squads.length === match.squads.length) return [createImplausibleProblem("a complete match without stats")];
-	return squads.map((squad) => createImplausibleProblem(`a complete match without stats of squad ${squad}`));
+	const lacking = findSquadsLackingStats(report, match, countListed);
+	const isEmpty = lacking.length === match.squads.length && lacking.every(({ count }) => count === 0);
+	if (isEmpty) return [createImplausibleProblem("a complete match without stats")];
+	return lacking.map(({ squad, count }) =>
+		createImplausibleProblem(
+			count === 0
+				? `a complete match without stats of squad ${squad}`
+				: `a complete match with stats of only ${formatCount(count, "player")} of squad ${squad}`,
+		),
+	);
 }
 
 /** The data that a report is checked against, besides its match. */
 export interface CheckContext {
 	readonly findSquadId: SquadLookup;
+	readonly countListed: CountListed;
 	/** When the report was first received. */
 	readonly receivedAt: SeasonTime;
 	/** Whether an operator has released the payload, so that implausible values are accepted. */
@@ -165,13 +182,14 @@ export interface CheckContext {
 export function checkReport(
 	report: MatchReport,
 	match: StoredMatch,
-	{ findSquadId, receivedAt, isReleased = false, acceptedPlayers = new Set() }: CheckContext,
+	{ findSquadId, countListed, receivedAt, isReleased = false, acceptedPlayers = new Set() }: CheckContext,
 ) {
 	const { lines = null, matchId } = report;
 	const formatProblem = ({ text }: Problem) => `match ${matchId}: ${text}`;
 	const isReleasedProblem = ({ kind }: Problem) => isReleased && kind === "implausible";
 	const reportProblems = [
 		...findProgressProblems(report, match),
+		...findMissingStatsProblems(report, match, countListed),
 		...findEarlyStartProblems(report, match, receivedAt),
 		...findEarlyEndProblems(report, match, receivedAt),
 		...(lines ? [...findSquadSizeProblems(lines, match.squads), ...findOlderStatsProblems(lines, match.lines)] : []),

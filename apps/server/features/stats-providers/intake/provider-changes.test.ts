@@ -89,6 +89,41 @@ describe("a match that the provider reports as over without stats", () => {
 	});
 });
 
+describe("stats that were cut off do not end their match", () => {
+	const header =
+		"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,match_status";
+	const buildRows = (squadId: number, count: number) =>
+		Array.from(
+			{ length: count },
+			(_, index) => `11,1,${buildPlayerId(squadId, index + 1)},${squadId},${index + 1},0,0,0,0,0,0,0,0,80,complete`,
+		);
+	const upload = (name: string, home: number, away: number) => {
+		const rows = [...buildRows(9001, home), ...buildRows(9002, away)];
+		return process(buildUploadPayload(name, Buffer.from([header, ...rows].join("\n"))));
+	};
+	test.each([
+		["of one club", 5, 0, ["of only 5 players of squad 9001", "of squad 9002"]],
+		["of both clubs", 21, 3, ["of only 3 players of squad 9002"]],
+	])("in a file with some players %s", async (_, home, away, problems) => {
+		const { verdict, problems: found } = await upload("cut.csv", home, away);
+		expect(verdict).toBe("quarantined");
+		expect(found).toHaveLength(problems.length);
+		for (const problem of problems) expect(found).toContainEqual(expect.stringContaining(problem));
+		expect(findMatch(11)?.status).toBe("scheduled");
+	});
+
+	test("in the provider's answers", async () => {
+		const stats = buildStats();
+		await processAnswer("match-stats", MATCH_NAME, {
+			...stats,
+			awayTeamPlayerStats: stats.awayTeamPlayerStats.slice(0, 3),
+		});
+		await processAnswer("round", ROUND_1, buildRound("CONCLUDED"));
+		expect(findMatch(11)?.status).toBe("playing");
+		expect(await listProblems()).toEqual([[11, "no-stats", "CONCLUDED", 1]]);
+	});
+});
+
 describe("a match that is not played as planned", () => {
 	test.each(["POSTPONED", "CANCELLED", "ABANDONED"])("is a task while the provider reports %s", async (status) => {
 		await processAnswer("round", ROUND_1, buildRound(status));
