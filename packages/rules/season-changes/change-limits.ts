@@ -14,6 +14,23 @@ export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): R
 	return rounds.find(({ id }) => id > lastBegun)?.id ?? null;
 }
 
+export const MIN_AGE_YEARS = 10;
+export const MAX_AGE_YEARS = 80;
+
+/**
+ * Whether a player's birthday, such as 1995-03-25, makes her younger or older at the season's first match than any player is; null if
+ * not. It is then a wrong year, a number that was not meant as a date, or what software writes instead of an empty one, such as
+ * 0001-01-01.
+ */
+export function findImplausibleAge(birthday: string, firstStart: SeasonTime): "too-young" | "too-old" | null {
+	const getStartYearsBefore = (years: number): number => {
+		const start = new Date(firstStart);
+		return start.setUTCFullYear(start.getUTCFullYear() - years);
+	};
+	if (Date.parse(birthday) > getStartYearsBefore(MIN_AGE_YEARS)) return "too-young";
+	return Date.parse(birthday) < getStartYearsBefore(MAX_AGE_YEARS) ? "too-old" : null;
+}
+
 const MAX_START_AGE_MS = 12 * HOUR_MS;
 export const MAX_START_LEAD_MS = 365 * DAY_MS;
 

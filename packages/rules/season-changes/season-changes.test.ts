@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildRound, getStartTime } from "../../../testing/rules/season-builder.ts";
 import { HOUR_MS } from "../durations.ts";
 import type { Line } from "../player.ts";
-import { findImplausibleStart, getLastBegunRoundId, getNextOpenRoundId } from "./change-limits.ts";
+import { findImplausibleAge, findImplausibleStart, getLastBegunRoundId, getNextOpenRoundId } from "./change-limits.ts";
 import {
 	buildFormerSquads,
 	type ClubHistory,
@@ -78,6 +78,14 @@ test("a match start too far away is refused as typo", () => {
 	expect(findImplausibleStart(Date.parse("2027-08-31T23:59:59Z"), now)).toBe("start-long-ago");
 	expect(findImplausibleStart(Date.parse("2028-08-31T12:00:00Z"), now)).toBeNull();
 	expect(findImplausibleStart(Date.parse("2028-08-31T12:00:01Z"), now)).toBe("start-far-ahead");
+});
+
+test("a birthday of a child or of a century ago is implausible", () => {
+	const firstStart = Date.parse("2027-09-01T09:00:00Z");
+	expect(findImplausibleAge("2023-03-15", firstStart)).toBe("too-young");
+	expect(findImplausibleAge("0001-01-01", firstStart)).toBe("too-old");
+	expect(findImplausibleAge("2017-09-01", firstStart)).toBeNull();
+	expect(findImplausibleAge("1999-12-31", firstStart)).toBeNull();
 });
 
 test("a former club counts in the rounds before the new one [D2.9.260]", () => {

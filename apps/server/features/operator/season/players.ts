@@ -9,6 +9,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { findImplausibleAge, MAX_AGE_YEARS, MIN_AGE_YEARS } from "@first-bounce/rules/season-changes/change-limits";
 import type { OperatorChange } from "@first-bounce/rules/season-changes/operator-changes";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
 import type { AuditContext } from "../../../plugins/audit.ts";
@@ -121,6 +122,13 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 		throw refuse(422, "unknown-squad");
 }
 
+/** Refuses a birthday that no player of the season can have, as an import does. */
+function validateBirthday({ rounds }: Pick<SeasonSnapshot, "rounds">, birthday: string | null | undefined): void {
+	const firstStart = Math.min(...rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt)));
+	if (birthday && findImplausibleAge(birthday, firstStart))
+		throw refuse(422, "birthday-implausible", { youngest: MIN_AGE_YEARS, oldest: MAX_AGE_YEARS });
+}
+
 /**
  * Changes the given fields. A new status is for the current round, and stays until a feed sends the next line-up. New
  * positions count from the chosen round, by default the first that has not started, a new club from the current round or
@@ -144,6 +152,7 @@ export function changePlayer(
 	} = change;
 	return updatePlayer(services, id, audit, "player-changed", async (context) => {
 		const { trx, seasonId, season, before, latestPositions } = context;
+		if (change.birthday !== before.birthday) validateBirthday(season, change.birthday);
 		if (squad_id !== undefined) requireAllowed(services, context, { kind: "club", from: before.squadId, to: squad_id });
 		if (squad_id !== undefined && (squad_id !== before.squadId || squadFromRound !== undefined)) {
 			const clubChange = { playerId: id, before: before.squadId, after: squad_id, fromRound: squadFromRound };
@@ -177,6 +186,7 @@ export function addPlayer(services: OperatorServices, player: BodyOf<typeof addC
 		const { floorPrice, priceStep } = season.rules;
 		const priceProblem = findPriceProblem(price, season.rules);
 		if (priceProblem) throw refuse(422, priceProblem, { step: priceStep, floor: floorPrice });
+		validateBirthday(season, birthday);
 		requireRound(season, fromRound);
 		const progress = { rounds: season.rounds, now: services.clocks.seasonNow() };
 		requireAllowedChange({ kind: "first-round", roundId: fromRound }, progress);

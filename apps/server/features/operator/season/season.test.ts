@@ -139,6 +139,25 @@ describe("a player", () => {
 		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
 	});
 
+	test("cannot be born when no player of the season was", async () => {
+		const newPlayer = {
+			reason,
+			id: 9001,
+			firstName: "Nia",
+			lastName: "Late",
+			squadId: 11,
+			positions: ["MID" as const],
+		};
+		const child = { ...newPlayer, price: 300_000, fromRound: 3, birthday: "2023-03-15" };
+		expect((await getApiFailure(client(players.addPlayer, { body: child }))).code).toBe("birthday-implausible");
+		const change = (birthday: string | null) =>
+			client(players.changePlayer, { params: { id: 1003 }, body: { reason, birthday } });
+		for (const birthday of ["2023-03-15", "0001-01-01"])
+			expect((await getApiFailure(change(birthday))).code).toBe("birthday-implausible");
+		expect((await change("1999-03-15")).player.birthday).toBe("1999-03-15");
+		expect((await change(null)).player.birthday).toBeNull();
+	});
+
 	test("who departs cannot be picked, but stays in teams", async () => {
 		const params = { id: 1002 };
 		const { player } = await client(players.markPlayerDeparted, { params, body: { reason, departed: true } });

@@ -1,8 +1,8 @@
 import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import { type Line, parsePositions } from "@first-bounce/rules/player";
+import { MAX_AGE_YEARS, MIN_AGE_YEARS } from "@first-bounce/rules/season-changes/change-limits";
 import { parseDate } from "../../seasons/import/csv/dates.ts";
-import { MAX_AGE_YEARS, MIN_AGE_YEARS } from "../../seasons/import/files/read-players.ts";
 import { type Decisions, parseKeep } from "./decisions-file.ts";
 import type { PositionTable } from "./positions.ts";
 import type { SeasonSummary, SummaryPlayer } from "./previous-seasons.ts";

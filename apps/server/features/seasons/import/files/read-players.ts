@@ -4,6 +4,7 @@ import { isEmptyName } from "@first-bounce/contract/operator/text-table";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { LINES, type Line, parsePositions } from "@first-bounce/rules/player";
 import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
+import { findImplausibleAge, MAX_AGE_YEARS, MIN_AGE_YEARS } from "@first-bounce/rules/season-changes/change-limits";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
@@ -13,13 +14,6 @@ import type { ImportedPlayer } from "./season-data.ts";
 
 /** Values that mean an unknown birthday, including the zero date of MySQL in two formats. */
 const UNKNOWN_BIRTHDAYS = ["", "0000-00-00", "-0001-11-30"];
-
-/**
- * No player is younger or older. A birthday outside these years is a wrong year, a number that was not meant as a date, or what
- * software writes instead of an empty one, such as 0001-01-01.
- */
-export const MIN_AGE_YEARS = 10;
-export const MAX_AGE_YEARS = 80;
 
 const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
@@ -105,16 +99,11 @@ function readBirthday(row: CsvRow, firstStart: SeasonTime | null): string | null
 	if (UNKNOWN_BIRTHDAYS.includes(row.readOptional("birthday"))) return "";
 	const birthday = row.readDate("birthday");
 	if (birthday === null || firstStart === null) return birthday;
-	const getStartYearsBefore = (years: number): number => {
-		const start = new Date(firstStart);
-		return start.setUTCFullYear(start.getUTCFullYear() - years);
-	};
-	const isTooYoung = Date.parse(birthday) > getStartYearsBefore(MIN_AGE_YEARS);
-	const isTooOld = Date.parse(birthday) < getStartYearsBefore(MAX_AGE_YEARS);
-	if (!isTooYoung && !isTooOld) return birthday;
+	const problem = findImplausibleAge(birthday, firstStart);
+	if (problem === null) return birthday;
 	const raw = row.readRaw("birthday");
 	const reading = raw === birthday ? "" : `, which is read as ${birthday}`;
-	const years = isTooYoung ? `less than ${MIN_AGE_YEARS}` : `more than ${MAX_AGE_YEARS}`;
+	const years = problem === "too-young" ? `less than ${MIN_AGE_YEARS}` : `more than ${MAX_AGE_YEARS}`;
 	return row.reportProblem(`birthday is ${years} years before the season's first match (${raw}${reading})`);
 }
 
