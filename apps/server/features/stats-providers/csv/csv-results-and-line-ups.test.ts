@@ -56,6 +56,15 @@ test("a results file sets status and score, in either format (D2.9.74)", async (
 	expect(getMatch(0)).toEqual(["complete", 40, 31]);
 });
 
+test("empty rows of a results file keep a bad row from refusing it", async () => {
+	const rows = ["match_id,status,home_score,away_score", "101,,,", "102,,x,", "201,,,"];
+	expect(await receive("own.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
+		verdict: "unchanged",
+		problems: ["line 3: home_score is not a number (x)"],
+	});
+	expect((await receive("bad.csv", [rows[0] ?? "", rows[2] ?? ""], FIRST_BOUNCE + HOUR)).verdict).toBe("quarantined");
+});
+
 test("a results file's problems are listed by line (D2.9.74)", async () => {
 	const rows = ["match_id,status,home_score,away_score", "101,over,0,0", "999,playing,1,2", "102,,-1,NA"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({

@@ -15,7 +15,7 @@ const MAX_PROBLEMS = 20;
 /**
  * Parses a file by its header: line-ups with one row per named player, results with one row per match, or
  * stats with one row per player, in our own columns or those of the R package fitzRoy. Rows with problems are left out and
- * named, unless no row can be used.
+ * named. A file in which no other row is left, not even an empty one, is refused.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	const problems = new ProblemList();
@@ -28,7 +28,9 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 	const table = text === null ? null : parseTable(subject, text, listRequired, problems);
 	const { reports, notes = [], warnings = [] } = table ? parseReports(table, season, problems) : { reports: [] };
 	const sortedProblems = problems.listSorted();
-	if (reports.length === 0 && sortedProblems.length > 0)
+	const linesWithProblems = new Set(sortedProblems.map(({ line }) => line));
+	const hasOtherRows = table?.rows.some(({ line }) => !linesWithProblems.has(line)) ?? false;
+	if (reports.length === 0 && sortedProblems.length > 0 && !hasOtherRows)
 		return { ok: false, problems: shorten(sortedProblems.map(formatProblem)) };
 	const rowNotes = mergeRepeated(sortedProblems.map(({ line, message }) => ({ line: line ?? 0, message })));
 	return {
