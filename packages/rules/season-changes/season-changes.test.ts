@@ -3,6 +3,7 @@ import { buildRound, getStartTime } from "../../../testing/rules/season-builder.
 import { HOUR_MS } from "../durations.ts";
 import type { Line } from "../player.ts";
 import { findImplausibleAge, findImplausibleStart, getLastBegunRoundId, getNextOpenRoundId } from "./change-limits.ts";
+import { findClubClashes } from "./club-clashes.ts";
 import {
 	buildFormerSquads,
 	type ClubHistory,
@@ -130,4 +131,22 @@ test("former clubs follow from the stats of a season", () => {
 		{ untilRound: 6, squadId: 3 },
 	]);
 	expect(deriveFormerSquads(1, [])).toEqual([]);
+});
+
+test("a club's second match at a time or in a round is found", () => {
+	const start = Date.parse("2027-09-03T09:00:00Z");
+	const build = (id: number, roundId: number, homeSquadId: number, awaySquadId: number, hours: number) => ({
+		id,
+		roundId,
+		homeSquadId,
+		awaySquadId,
+		startsAt: start + hours * HOUR_MS,
+	});
+	const fixture = [build(1, 1, 11, 12, 0), build(2, 1, 13, 14, 0), build(3, 2, 11, 13, 168)];
+	expect(findClubClashes(fixture)).toEqual([]);
+	expect(findClubClashes([...fixture, build(4, 1, 12, 13, 24), build(5, 3, 15, 11, 169)])).toEqual([
+		{ squadId: 11, matchIds: [3, 5], roundId: null },
+		{ squadId: 12, matchIds: [1, 4], roundId: 1 },
+		{ squadId: 13, matchIds: [2, 4], roundId: 1 },
+	]);
 });

@@ -258,6 +258,9 @@ test("invalid changes of a match are refused with an error code", async () => {
 	expect(
 		await getRefusalCode(moveMatch(harness.database, { matchId: 101, toRoundId: 2, startsAt: at }, auditContext, NOW)),
 	).toBe("match-started");
+	const startOf102 = FIRST_BOUNCE + DAY;
+	const besideOwnMatch = { matchId: 201, toRoundId: 1, startsAt: startOf102 + HOUR };
+	expect(await getRefusalCode(moveMatch(harness.database, besideOwnMatch, auditContext, NOW))).toBe("club-plays-then");
 	await moveMatch(harness.database, { matchId: 201, toRoundId: 3, startsAt: at }, auditContext, NOW);
 	expect(
 		await getRefusalCode(moveMatch(harness.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),

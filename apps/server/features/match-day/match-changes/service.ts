@@ -1,6 +1,7 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { hasMatchStarted } from "@first-bounce/rules/round/round";
 import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
+import { findClubClashes } from "@first-bounce/rules/season-changes/club-clashes";
 import type { Database } from "../../../db/open.ts";
 import type { Db, RoundKey } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
@@ -69,15 +70,24 @@ const applyMatchChange = (
 		await incrementDataVersion(trx, seasonId);
 	});
 
-function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
+function validateStart(startsAt: SeasonTime, { season, match, now }: MatchContext): void {
 	const problem = findImplausibleStart(startsAt, now);
 	if (problem) throw refuse(422, problem);
+	const others = season.rounds.flatMap(({ matches }) =>
+		matches.filter(({ id, isAbandoned }) => id !== match.id && !isAbandoned),
+	);
+	const clash = findClubClashes([...others, { ...match, startsAt }]).find(
+		({ matchIds, roundId }) => roundId === null && matchIds.includes(match.id),
+	);
+	const club = season.squads.find(({ id }) => id === clash?.squadId);
+	if (club) throw refuse(422, "club-plays-then", { club: club.name });
 }
 
 /**
  * Changes the start of a scheduled match within its round. If the clock has locked its clubs, they stay locked.
  *
- * @throws Refusal `match-unknown`, `match-started`, `match-is-abandoned`, `round-over`, `start-long-ago`, `start-far-ahead`
+ * @throws Refusal `match-unknown`, `match-started`, `match-is-abandoned`, `round-over`, `start-long-ago`, `start-far-ahead`,
+ * `club-plays-then`
  */
 export const rescheduleMatch = (
 	database: Pick<Database, "db">,
@@ -85,8 +95,9 @@ export const rescheduleMatch = (
 	audit: AuditContext,
 	time: TimeSource,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-rescheduled", audit, time }, ({ season, match, now }) => {
-		if (startsAt !== match.startsAt) validateStart(startsAt, now);
+	applyMatchChange(database, matchId, { action: "match-rescheduled", audit, time }, (context) => {
+		const { season, match, now } = context;
+		if (startsAt !== match.startsAt) validateStart(startsAt, context);
 		requireAllowedChange({ kind: "postponement", match, toRoundId: match.roundId }, { rounds: season.rounds, now });
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		// A new venue also replaces the time zone, which may come from the season's files, so an unchanged venue is left out.
@@ -98,7 +109,7 @@ export const rescheduleMatch = (
  * and perhaps a second match in the new.
  *
  * @throws Refusal `match-unknown`, `match-started`, `match-is-abandoned`, `round-unknown`, `round-over`,
- * `round-without-matches`, `start-long-ago`, `start-far-ahead`
+ * `round-without-matches`, `start-long-ago`, `start-far-ahead`, `club-plays-then`
  */
 export const moveMatch = (
 	database: Pick<Database, "db">,
@@ -106,8 +117,9 @@ export const moveMatch = (
 	audit: AuditContext,
 	time: TimeSource,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-moved", audit, time }, ({ season, match, round, now }) => {
-		validateStart(startsAt, now);
+	applyMatchChange(database, matchId, { action: "match-moved", audit, time }, (context) => {
+		const { season, match, round, now } = context;
+		validateStart(startsAt, context);
 		requireRound(season, toRoundId);
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		requireAllowedChange({ kind: "postponement", match, toRoundId }, { rounds: season.rounds, now });

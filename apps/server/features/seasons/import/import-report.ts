@@ -77,7 +77,7 @@ export function formatImportChanges(
 ): string[] {
 	if (!outcome) return [];
 	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, rules, changedRules, keptRules } = outcome;
-	const { tables, playedRounds } = outcome;
+	const { tables, playedRounds, clashes, names } = outcome;
 	const changes = [
 		...tables.flatMap(formatRemovals),
 		...(changedRules.length > 0 ? [`  rules changed: ${changedRules.join(", ")}`] : []),
@@ -94,6 +94,10 @@ export function formatImportChanges(
 		...(isNew || changedRules.includes("lastRound") ? formatSeasonLength(rules) : []),
 		...(playedRounds.length > 0 ? [formatPlayedRounds(playedRounds, isCurrent)] : []),
 		...(changes.length > 0 ? changes : ["  nothing to change"]),
+		...formatSection("Clubs with two matches at the same time or in a round", clashes, (clash) => {
+			const when = clash.roundId === null ? "at the same time" : `in round ${clash.roundId}`;
+			return `${names.format("squad_id", clash.squadId)}: matches ${clash.matchIds.join(" and ")} ${when}`;
+		}),
 		...keptRules.flatMap((keptRow) => formatKeptRules(keptRow, options)),
 		...tables.flatMap((tableMerge) => formatKeptRows(tableMerge, options)),
 		...(skippedRows.length > 0 ? [`  ${formatCount(skippedRows.length, "stat row")} of unknown players skipped`] : []),

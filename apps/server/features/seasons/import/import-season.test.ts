@@ -54,6 +54,18 @@ test("an import writes the whole season and makes it current", async () => {
 	);
 });
 
+test("a dry run names clubs that would play twice in a round", async () => {
+	await importFolder();
+	folder.edit("matches.csv", (text) => `${text}104,1,20,10,2026-08-30T09:15:00Z,Pier Oval,,\n`);
+	expect(formatImportSummary(await importFolder(true), true)).toEqual(
+		expect.arrayContaining([
+			"  Clubs with two matches at the same time or in a round",
+			"      HAR: matches 101 and 104 in round 1",
+			"      RAN: matches 101 and 104 in round 1",
+		]),
+	);
+});
+
 test("a season's import says what follows from its rounds [D1.9.96]", async () => {
 	folder.edit("season.json", (text) => text.replace('"scoring"', '"cup": { "startRound": 1 }, "scoring"'));
 	const lines = formatImportSummary(await importFolder(true), true);

@@ -1,4 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
+import { type ClubClash, findClubClashes } from "@first-bounce/rules/season-changes/club-clashes";
 import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Transaction } from "kysely";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
@@ -57,6 +58,8 @@ export interface ImportOutcome {
 	readonly staysCurrent: string | null;
 	/** Rounds of a new season whose matches all have a result, so that they are published automatically. */
 	readonly playedRounds: readonly RoundId[];
+	/** The clubs that play twice in a round or at the same time because of a match that was added or changed. */
+	readonly clashes: readonly ClubClash[];
 	readonly changedRules: readonly string[];
 	/** The season's name and rules, where they are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
@@ -130,6 +133,20 @@ const listPlayedRounds = ({ rounds, matches }: SeasonData): RoundId[] =>
 		return roundMatches.length > 0 && roundMatches.every(({ homeScore }) => homeScore !== null);
 	});
 
+function listClashes({ tables, getRowsAfter }: SeasonMerge): ClubClash[] {
+	const matches = [...getRowsAfter("matches").values()].map((row) => ({
+		id: Number(row.id),
+		roundId: Number(row.round_id),
+		homeSquadId: Number(row.home_squad_id),
+		awaySquadId: Number(row.away_squad_id),
+		startsAt: Date.parse(String(row.starts_at)),
+	}));
+	const changes = tables.filter(({ table }) => table.name === "matches");
+	const changed = changes.flatMap((merge) => [...merge.added, ...merge.changed.map(({ after }) => after)]);
+	const changedIds = new Set(changed.map(({ id }) => Number(id)));
+	return findClubClashes(matches).filter(({ matchIds }) => matchIds.some((id) => changedIds.has(id)));
+}
+
 async function buildOutcome(db: Db, season: SeasonData, merge: SeasonMerge): Promise<Omit<ImportOutcome, "conflicts">> {
 	const { id, name } = season;
 	const seasons = await listSeasonStates(db);
@@ -143,6 +160,7 @@ async function buildOutcome(db: Db, season: SeasonData, merge: SeasonMerge): Pro
 		rules: applyDefaultRules(rules),
 		isNew,
 		playedRounds: isNew && season.rules.finalAfterMinutes !== null ? listPlayedRounds(season) : [],
+		clashes: listClashes(merge),
 		isCurrent,
 		ends: isCurrent && current && current.id !== id ? await loadSeasonEnd(db, current.id) : null,
 		staysCurrent: isCurrent ? null : current.name,
