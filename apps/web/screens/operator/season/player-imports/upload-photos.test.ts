@@ -40,6 +40,14 @@ test("after a failure the upload ends once running photos arrived", async () => 
 	expect(sent).toEqual([1, 2, 3]);
 });
 
+test("a photo that cannot be read any more is left out", async () => {
+	const read = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+	const entries = ENTRIES.map((entry) => (entry.path === "2.png" ? { ...entry, read } : entry));
+	const send = async () => ({ state: "stored" as const });
+	const result = await uploadPhotos(MATCHED, entries, { send, onProgress: () => undefined });
+	expect(result).toEqual({ stored: 7, failed: [{ file: "2.png", error: null }] });
+});
+
 test("a refused photo is left out, and the others uploaded", async () => {
 	const result = await uploadPhotos(MATCHED, ENTRIES, {
 		send: async (playerId) => {

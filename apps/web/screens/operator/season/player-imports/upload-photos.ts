@@ -9,7 +9,7 @@ interface UploadOptions {
 
 interface UploadResult {
 	readonly stored: number;
-	/** Files that were left out; the error is null for a file that could not be unpacked. */
+	/** Files that were left out; the error is null for a file that could not be unpacked or is gone since it was chosen. */
 	readonly failed: readonly { readonly file: string; readonly error: ApiFailure | null }[];
 }
 
@@ -51,7 +51,10 @@ export async function uploadPhotos(
 	let stored = 0;
 	let done = 0;
 	const upload = async ({ file, playerId }: PhotoReport["matched"][number]): Promise<void> => {
-		const bytes = await byPath.get(file)?.read();
+		const bytes = await byPath
+			.get(file)
+			?.read()
+			.catch(() => null);
 		if (!bytes) failed.push({ file, error: null });
 		else {
 			try {
