@@ -1,13 +1,14 @@
 import { getSquadPreset } from "@first-bounce/rules/draft/squad-rules";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { computePlayerRound, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildSeason } from "../../testing/rules/season-builder.ts";
 import { buildTeamFrom } from "../../testing/rules/team-arbitrary.ts";
 import { buildDraftRow } from "./draft-rows.ts";
 import { packLineup } from "./pack-lineup.ts";
-import { buildRowLayout, ROW_WORDS } from "./row-layout.ts";
+import { buildRowLayout, type LayoutRules, ROW_WORDS } from "./row-layout.ts";
 import { createScorer, type Scorer } from "./scorer.ts";
 import { MAX_TEAMS_WITHOUT_WORKER } from "./scoring-thread.ts";
 import { NOT_ENTERED } from "./standings/standings.ts";
@@ -25,8 +26,8 @@ describe.each([
 	["in the caller's thread", 2],
 	["in a worker", MAX_TEAMS_WITHOUT_WORKER + 1],
 ])("A scorer %s", (_, teams) => {
-	const startScorer = (): Scorer => {
-		scorerUnderTest = createScorer({ rules, players: season.players, teams });
+	const startScorer = (layoutRules: LayoutRules = rules): Scorer => {
+		scorerUnderTest = createScorer({ rules: layoutRules, players: season.players, teams });
 		return scorerUnderTest;
 	};
 
@@ -120,6 +121,16 @@ describe.each([
 		expect([...scorer.snapshot().totals].slice(0, 1)).toEqual([1_170]);
 		await scorer.rescore(2, createPlayerRounds(10));
 		expect([...scorer.snapshot().points].slice(0, 1)).toEqual([170]);
+	});
+
+	it("adds up a team whose players all have impossible stats", async () => {
+		const rules = { ...season.rules, captainFactor: 5, scoring: { ...season.rules.scoring, K: 30 } };
+		const scorer = startScorer(rules);
+		const line = { ...EMPTY_STAT_LINE, K: 999, H: 999 };
+		scorer.setLineup(0, team);
+		const rounds = () => computePlayerRound([line, line], true, rules);
+		await scorer.rescore(1, rounds);
+		expect([...scorer.snapshot().points]).toEqual([3_000 * (16 + 4)]);
 	});
 
 	it("refuses gaps between rows, incomplete rows and invalid scores, and keeps working", async () => {

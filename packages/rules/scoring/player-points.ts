@@ -2,13 +2,19 @@ import type { Points } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { countStat, STAT_KEYS, type StatLine } from "./stats.ts";
 
+/**
+ * More than any player scores in a match, whatever the weights. Impossible stats, such as a correction with a digit too many, do not
+ * score more, so that the scoring engine can add up both matches of a double game week for a whole team and its captain.
+ */
+const MAX_MATCH_POINTS = 1_500;
+
 /** Points in a match: every stat times its weight, 0 without one in `scoring` (docs/game-rules.md#stats). */
 export function computePlayerPoints(line: StatLine, rules: Pick<SeasonRules, "scoring">): Points {
 	let points = 0;
 	for (const [key, weight] of Object.entries(rules.scoring)) {
 		points += weight * countStat(line, key);
 	}
-	return points;
+	return Math.max(-MAX_MATCH_POINTS, Math.min(MAX_MATCH_POINTS, points));
 }
 
 /** Whether a stat line has time on ground or any stat, so that she played (docs/game-rules.md#did-not-play). */

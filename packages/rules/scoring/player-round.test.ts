@@ -14,6 +14,12 @@ describe("a player's points", () => {
 		expect(computePlayerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
 
+	test("of impossible stats are at most 1,500", () => {
+		expect(computePlayerPoints({ ...emptyLine, K: 999 }, rules)).toBe(1_500);
+		expect(computePlayerPoints({ ...emptyLine, FA: 999 }, rules)).toBe(-1_500);
+		expect(computePlayerPoints({ ...emptyLine, K: 50 }, { scoring: { ...rules.scoring, K: 30 } })).toBe(1_500);
+	});
+
 	test("include other stats that the season scores, and never time on ground (D1.9.10)", () => {
 		const line = { ...emptyLine, TOG: 90, other: { spoils: 4 } };
 		expect(computePlayerPoints(line, rules)).toBe(0);

@@ -14,8 +14,9 @@ export const MAX_TEAM_SLOTS = 21;
 export const MAX_BENCH_SLOTS = 7;
 export const MAX_LINE_SLOTS = 7;
 
-/** Higher ones are typing errors, with which a player could score more than the scoring engine can add up for a team. */
+/** Higher ones are typing errors. */
 const MAX_WEIGHT = 30;
+/** With a higher one, the scoring engine could not add up a team whose players have the most points that computePlayerPoints gives. */
 const MAX_CAPTAIN_FACTOR = 5;
 
 const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;
