@@ -14,7 +14,7 @@ import { createSeededRandom } from "../../testing/season/small-season.ts";
 import { createDraftRoom } from "../../testing/server/draft-leagues.ts";
 import { createLeagueManagers } from "../../testing/server/league-managers.ts";
 import { createStaticFilesApp } from "../../testing/server/static-files-app.ts";
-import type { TestApp } from "../../testing/server/test-app.ts";
+import { createManager, type TestApp } from "../../testing/server/test-app.ts";
 import { registerPublicApi } from "./features/static-files/public-api.ts";
 import type { StaticFiles } from "./features/static-files/static-files.ts";
 
@@ -145,6 +145,15 @@ test.each(PROGRAMS)(
 		expect(stdout).toBe(expected);
 	},
 );
+
+test.each(PROGRAMS)("%s runs its example for an empty team", { timeout: 60_000 }, async (program, _, __, example) => {
+	const { client } = await createManager(app);
+	const body = { name: "Examples", scopes: ["read:team" as const, "read:leagues" as const], days: 7 as const };
+	const { token } = await client(createToken, { body });
+	const { stdout } = await run(program, [path.join(EXAMPLES, example)], { env: { ...env, FIRST_BOUNCE_TOKEN: token } });
+	expect(stdout).toContain("My captain: nobody\n");
+	expect(stdout).toContain("in round 1\nBest of ");
+});
 
 test("draft.py prints the picks of a draft (D2.9.93)", { timeout: 60_000 }, async () => {
 	const room = await createDraftRoom(app, { startId: 2 });

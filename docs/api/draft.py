@@ -11,6 +11,8 @@ import time
 
 import requests
 
+if len(sys.argv) != 2:
+    raise SystemExit("Give the league's id, such as 42")
 URL = os.environ["FIRST_BOUNCE_URL"]
 LEAGUE = sys.argv[1]
 # All tokens of an account together may make 120 requests a minute.
@@ -27,10 +29,14 @@ def call(path):
 
 
 season = requests.get(f"{URL}/api/public/v1/seasons.json", timeout=30).json()[0]["id"]
-players = {
-    each["id"]: each
-    for each in requests.get(f"{URL}/api/public/v1/{season}/players.json", timeout=30).json()
-}
+
+
+def get_players():
+    response = requests.get(f"{URL}/api/public/v1/{season}/players.json", timeout=30)
+    return {each["id"]: each for each in response.json()}
+
+
+players = get_players()
 
 version = 0
 printed = {}
@@ -47,6 +53,9 @@ while True:
         if printed.get(pick["overallPick"]) == pick["playerId"]:
             continue
         printed[pick["overallPick"]] = pick["playerId"]
+        # She may have been added since.
+        if pick["playerId"] not in players:
+            players = get_players()
         player = players[pick["playerId"]]
         name = f"{player['firstName']} {player['lastName']}"
         print(f"{pick['overallPick']}. {teams[pick['teamId']]}: {name}, {'/'.join(player['position'])}", flush=True)

@@ -19,7 +19,7 @@ get_file <- function(path) request(paste0(url, path)) |> req_perform()
 
 season <- resp_body_json(get_file("/api/public/v1/seasons.json"))[[1]]$id
 rounds <- resp_body_json(get_file(sprintf("/api/public/v1/%d/rounds.json", season)))
-last_round <- max(sapply(Filter(\(each) each$status == "complete", rounds), \(each) each$id))
+complete <- Filter(\(each) each$status == "complete", rounds)
 players <- resp_body_json(get_file(sprintf("/api/public/v1/%d/players.json", season)))
 find_player <- function(id) Find(\(player) player$id == id, players)
 
@@ -30,9 +30,12 @@ for (row in head(rankings, 3)) {
 
 team <- call_api("/fantasy/team/show-my")$team
 captain <- find_player(team$captainId)
-cat(sprintf("My captain: %s %s\n", captain$firstName, captain$lastName))
+cat(sprintf("My captain: %s\n", if (is.null(captain)) "nobody" else paste(captain$firstName, captain$lastName)))
 
+if (length(complete) == 0) stop("No round is complete yet")
+last_round <- max(sapply(complete, \(each) each$id))
 rival <- Find(\(row) row$userId != team$userId, rankings)$userId
+if (is.null(rival)) stop("There is no rival yet")
 history <- call_api(sprintf("/fantasy/team-history/get-by-round-and-user/%d/%d", last_round, rival))$teamHistory
 cat(sprintf("%s scored %d in round %d\n", history$teamName, history$points, last_round))
 

@@ -26,7 +26,7 @@ const season = seasons[0]?.id ?? 0;
 const ofSeason = { params: { path: { season } } };
 const { data: rounds = [] } = await client.GET("/api/public/v1/{season}/rounds.json", ofSeason);
 const { data: players = [] } = await client.GET("/api/public/v1/{season}/players.json", ofSeason);
-const lastRound = rounds.findLast(({ status }) => status === "complete")?.id ?? 0;
+const lastRound = rounds.findLast(({ status }) => status === "complete")?.id;
 
 const ranked = await client.GET("/api/{lang}/fantasy/ranks/open-league", { params: { path: { lang } } });
 const { rankings } = getSuccess(ranked.data);
@@ -35,9 +35,11 @@ for (const row of rankings.slice(0, 3)) print(`Rank ${row.rank}: ${row.teamName}
 const shown = await client.GET("/api/{lang}/fantasy/team/show-my", { params: { path: { lang } } });
 const { team } = getSuccess(shown.data);
 const captain = players.find(({ id }) => id === team.captainId);
-print(`My captain: ${captain?.firstName} ${captain?.lastName}`);
+print(`My captain: ${captain ? `${captain.firstName} ${captain.lastName}` : "nobody"}`);
 
-const rival = rankings.find(({ userId }) => userId !== team.userId)?.userId ?? 0;
+if (lastRound === undefined) throw new Error("No round is complete yet");
+const rival = rankings.find(({ userId }) => userId !== team.userId)?.userId;
+if (rival === undefined) throw new Error("There is no rival yet");
 const past = await client.GET("/api/{lang}/fantasy/team-history/get-by-round-and-user/{roundId}/{userId}", {
 	params: { path: { lang, roundId: lastRound, userId: rival } },
 });
