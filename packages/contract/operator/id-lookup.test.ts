@@ -34,3 +34,12 @@ test.each([
 test("only the number at an id's end is read", () => {
 	expect(["CD_M5001", "12", "Round 3", "R", ""].map(parseIdNumber)).toEqual([5001, 12, 3, null, null]);
 });
+
+test.each(["-1001", "1001.5", "9.97001E+05", "1,001", "997.001"])(
+	"the number %s names nobody by its last digits",
+	(text) => {
+		const find = createIdLookup([{ id: 5 }, { id: 1 }, { id: 1001, providerId: "CD_I997001" }]);
+		expect(find(text)).toEqual([]);
+		expect(parseIdNumber(text)).toBeNull();
+	},
+);

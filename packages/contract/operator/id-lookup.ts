@@ -11,10 +11,16 @@ interface ParsedId {
 	readonly digits: string;
 }
 
+/**
+ * A number that is no whole one, or that a spreadsheet has shortened, such as 9.97E+05. Its last digits would name somebody else.
+ */
+const BROKEN_NUMBER = /^[+-]?[\d.,]+(?:E[+-]?\d+)?$/;
+
 /** Parses an id such as `CD_I1013415`, `cd_i 01013415`, `1013415`, `1013415.0` or `1e+05`. */
 function parseId(text: string): ParsedId {
 	const id = text.replace(/^['’]/, "").replaceAll(/\s/g, "").toUpperCase();
 	const written = /^\d+(?:\.0+|E\+?\d{1,2})?$/.test(id) ? String(Number(id)) : id;
+	if (!/^\d+$/.test(written) && BROKEN_NUMBER.test(written)) return { prefix: written, digits: "" };
 	const [, prefix = written, digits = ""] = /^(.*?)0*(\d+)$/.exec(written) ?? [];
 	return { prefix, digits };
 }
