@@ -63,12 +63,16 @@ export async function readSquads(folder: string, problems: ProblemList) {
 	return { squads: squads.filter((squad) => squad !== null), ids: table && new Set(lineById.keys()) };
 }
 
+/** Far more rounds than a season has. A higher number is a typo, or a spreadsheet's day. */
+const MAX_ROUND_ID = 99;
+
 /** Reads rounds.csv: id, name, finals. Finals are not part of the fantasy season. */
 export async function readRounds(folder: string, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], problems);
 	const lineById = new Map<number, number>();
 	const homeAndAwayRounds = (table?.rows ?? []).flatMap((row) => {
 		const id = parseOwnId(row, "id", lineById);
+		if (id !== null && id > MAX_ROUND_ID) row.reportProblem(`id ${id} is not the number of a round`);
 		const isFinal = row.readFlag("finals");
 		return id === null || isFinal !== false ? [] : [id];
 	});

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { seasonName } from "@first-bounce/contract/fields";
+import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import { isEmptyName } from "@first-bounce/contract/operator/text-table";
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { LINES, type Line, parsePositions } from "@first-bounce/rules/player";
 import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
 import { findImplausibleAge, MAX_AGE_YEARS, MIN_AGE_YEARS } from "@first-bounce/rules/season-changes/change-limits";
@@ -34,7 +35,7 @@ interface PlayerContext {
  * may be empty.
  */
 export async function readPlayers(folder: string, context: PlayerContext, problems: ProblemList) {
-	const seenIds: SeenIds = { lineById: new Map(), lineByProviderId: new Map() };
+	const seenIds: SeenIds = { lineById: new Map(), lineByProviderId: new Map(), idByPerson: new Map() };
 	const read = async (file: string, columns: readonly string[], options: { readonly isRequired: boolean }) =>
 		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, options);
 	const table = await read("players.csv", ["round1_price"], { isRequired: true });
@@ -59,10 +60,21 @@ function parseFromRound(row: CsvRow, { rounds, openRounds }: PlayerContext): num
 	return row.reportProblem(`round ${id} in from_round is not a home-and-away round of the season`);
 }
 
-/** Line numbers by the id on them, to find duplicates. */
+/** Line numbers by the id on them, and ids by name and birthday, to find duplicates. */
 interface SeenIds {
 	readonly lineById: Map<number, number>;
 	readonly lineByProviderId: Map<string, number>;
+	readonly idByPerson: Map<string, PlayerId>;
+}
+
+/** Reports a player who has the name and the birthday of an earlier one. Her first and last name may be the other way round. */
+function reportSamePerson(row: CsvRow, { id, firstName, lastName, birthday }: ImportedPlayer, { idByPerson }: SeenIds) {
+	if (birthday === null) return;
+	const name = `${firstName} ${lastName}`;
+	const person = [...simplifyName(name).split(" ").toSorted(), birthday].join(" ");
+	const firstId = idByPerson.get(person);
+	if (firstId === undefined) idByPerson.set(person, id);
+	else row.reportProblem(`${name}, born ${birthday}, is listed twice (first with id ${firstId})`);
 }
 
 function parsePlayer(
@@ -81,7 +93,7 @@ function parsePlayer(
 	const providerId = parseProviderId(row, seenIds.lineByProviderId);
 	if (id === null || firstName === null || lastName === null || squadId === null || positions === null) return null;
 	if (birthday === null || price === null || fromRound === null || providerId === undefined) return null;
-	return {
+	const player = {
 		id,
 		firstName,
 		lastName,
@@ -92,6 +104,8 @@ function parsePlayer(
 		openingPrice: price || null,
 		providerId,
 	};
+	reportSamePerson(row, player, seenIds);
+	return player;
 }
 
 /** Reads a birthday; empty text if it is unknown. */

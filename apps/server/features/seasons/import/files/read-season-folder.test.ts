@@ -133,6 +133,16 @@ describe("each problem is reported with its file and line", () => {
 			"players.csv:4: id 1 is a duplicate (first on line 2)",
 		],
 		[
+			"a player under a second id, with her names the other way round",
+			() => appendRow("players.csv", "9,Reef,Ada,10,DEF,2001-02-03,500000,"),
+			"players.csv:4: Reef Ada, born 2001-02-03, is listed twice (first with id 1)",
+		],
+		[
+			"a round whose number is a day of a spreadsheet",
+			() => appendRow("rounds.csv", "46054,Round 4,false"),
+			"rounds.csv:5: id 46054 is not the number of a round",
+		],
+		[
 			"a signing who is also in players.csv",
 			() => appendRow("signings.csv", "2,Bea,Cliff,20,MID,,2,300000"),
 			"signings.csv:3: id 2 is a duplicate (first on line 3)",
