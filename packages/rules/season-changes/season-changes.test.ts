@@ -133,7 +133,7 @@ test("former clubs follow from the stats of a season", () => {
 	expect(deriveFormerSquads(1, [])).toEqual([]);
 });
 
-test("a club's second match at a time or in a round is found", () => {
+test("a club's second match at a time or in a round", () => {
 	const start = Date.parse("2027-09-03T09:00:00Z");
 	const build = (id: number, roundId: number, homeSquadId: number, awaySquadId: number, hours: number) => ({
 		id,

@@ -56,7 +56,7 @@ test("a results file sets status and score, in either format (D2.9.74)", async (
 	expect(getMatch(0)).toEqual(["complete", 40, 31]);
 });
 
-test("empty rows of a results file keep a bad row from refusing it", async () => {
+test("a bad row does not refuse a results file of empty rows", async () => {
 	const rows = ["match_id,status,home_score,away_score", "101,,,", "102,,x,", "201,,,"];
 	expect(await receive("own.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
 		verdict: "unchanged",
