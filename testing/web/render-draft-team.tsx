@@ -57,7 +57,7 @@ export function openDraftTeam({
 				receipt: { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "update" },
 			});
 		},
-		"/draft/waivers/5/claims": () => success(showClaims, { claims: [], budget: null, nextRun: NEXT_RUN }),
+		"/draft/waivers/5/claims": () => success(showClaims, { claims: [], budget: null, nextRun: NEXT_RUN, version: 0 }),
 		"/fantasy/team/show-my": () => success(showMyTeam, classic),
 		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/team/overall-rank": () =>

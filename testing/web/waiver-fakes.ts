@@ -129,8 +129,14 @@ export function fakeWaivers({
 	handlers = {},
 	league = buildLeague({ class: "draft", draftStatus: "complete", startId: 1 }),
 }: Options = {}) {
-	const buildClaimList = (listed: ClaimList["claims"]): ClaimList => ({ claims: listed, budget, nextRun: NEXT_RUN });
+	const buildClaimList = (listed: ClaimList["claims"]): ClaimList => ({
+		claims: listed,
+		budget,
+		nextRun: NEXT_RUN,
+		version,
+	});
 	let saved = claims;
+	let version = 7;
 	return fakeLeagues(
 		{
 			...fakeClock(now),
@@ -146,6 +152,7 @@ export function fakeWaivers({
 			"/draft/free-agents/list/5": () => success(listFreeAgents, { version: 1, players: unowned }),
 			"/draft/waivers/5/claims": (body) => {
 				if (body === undefined) return success(showClaims, buildClaimList(saved));
+				version++;
 				saved = (body as { claims: ClaimList["claims"] }).claims.map((claim) => ({ ...claim, createdAt: NOON }));
 				return success(saveClaims, buildClaimList(saved));
 			},

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { changeOwnTeam, readAsMember, readLeague, readOwnTeam } from "../call-access.ts";
 import { count, id, instant, roundId } from "../fields.ts";
+import { version } from "../team/team.ts";
 import { draftPerson } from "./draft-board.ts";
 
 /** Whole dollars. */
@@ -137,6 +138,8 @@ const claimList = z.object({
 	budget: count.nullable(),
 	/** The run that tries them; null before the round is published. */
 	nextRun: comingRun.nullable(),
+	/** Grows with each change of the list, except that it is 0 while the list is empty. */
+	version,
 });
 export type ClaimList = z.output<typeof claimList>;
 
@@ -149,7 +152,7 @@ export const showClaims = defineCall("GET", "/draft/waivers/:id/claims", {
 export const saveClaims = defineCall("POST", "/draft/waivers/:id/claims", {
 	...changeOwnTeam,
 	summary:
-		"Extension: save the caller's whole list of claims, which replaces the one before; refused with the place of what does not fit",
+		"Extension: save the caller's whole list of claims, which replaces the one before; refused with the place of what does not fit, or if another version is stored",
 	body: z.strictObject({
 		claims: z
 			.array(
@@ -161,6 +164,7 @@ export const saveClaims = defineCall("POST", "/draft/waivers/:id/claims", {
 				}),
 			)
 			.max(MAX_CLAIMS),
+		version: version.optional(),
 	}),
 	success: claimList,
 });

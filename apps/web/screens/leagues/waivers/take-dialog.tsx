@@ -132,6 +132,8 @@ function useTake({ playerId, claim }: Omit<AddOrClaim, "dropId">, onDone: () => 
 			showToast({ tone: "good", text: t(claim ? "waivers.take.changed" : "waivers.take.claimed", { name }) });
 			onDone();
 		},
+		// The next try is then based on the claims of another device that has changed them meanwhile.
+		onError: () => claims.reload(),
 	});
 	const listed = claims.result.data?.claims ?? [];
 	const isSameClaim = (other: Claim) => claim !== null && getClaimKey(other) === getClaimKey(claim);
@@ -147,7 +149,7 @@ function useTake({ playerId, claim }: Omit<AddOrClaim, "dropId">, onDone: () => 
 			const changed = listed.some(isSameClaim)
 				? listed.map((other) => (isSameClaim(other) ? { ...sent, group: other.group } : other))
 				: [...listed, sent];
-			save.mutate({ params, body: { claims: toSentClaims(changed) } });
+			save.mutate({ params, body: { claims: toSentClaims(changed), version: claims.getVersion() } });
 		},
 	};
 }

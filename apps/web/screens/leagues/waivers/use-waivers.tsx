@@ -5,7 +5,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { createLockCheck, isNeverLocked, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useMemo } from "react";
+import { createContext, type ReactNode, useMemo, useRef } from "react";
 import { client, lastingClient } from "../../../api/client.ts";
 import type { Season } from "../../../api/season-model.ts";
 import { callKey } from "../../../api/use-call.ts";
@@ -40,11 +40,22 @@ function useClaims(leagueId: number, isEnabled: boolean) {
 	const queryKey = useMemo(() => [...callKey(showClaims, { params: { id: leagueId } }), "edited"], [leagueId]);
 	const markOthersStale = () =>
 		queryClient.invalidateQueries({ queryKey: callKey(showClaims, args), exact: true, refetchType: "none" });
-	const { result, change, isUnsaved } = useSavedParts<ClaimList, "claims">({
+	const savesUnderWay = useRef(0);
+	/** The version that a save is based on; undefined while another one is under way, which will change it. */
+	const getVersion = () =>
+		savesUnderWay.current > 0 ? undefined : queryClient.getQueryData<ClaimList>(queryKey)?.version;
+	const { result, change, isUnsaved } = useSavedParts<ClaimList, "claims" | "version">({
 		queryKey,
 		load: (signal) => client(showClaims, { ...args, signal }),
 		send: async ({ claims }) => {
-			await lastingClient(saveClaims, { ...args, body: { claims: toSentClaims(claims) } });
+			const body = { claims: toSentClaims(claims), version: getVersion() };
+			savesUnderWay.current++;
+			try {
+				const { version } = await lastingClient(saveClaims, { ...args, body });
+				queryClient.setQueryData<ClaimList>(queryKey, (shown) => shown && { ...shown, version });
+			} finally {
+				savesUnderWay.current--;
+			}
 			await markOthersStale();
 		},
 		isEnabled,
@@ -57,7 +68,14 @@ function useClaims(leagueId: number, isEnabled: boolean) {
 		queryClient.setQueryData(queryKey, saved);
 		void markOthersStale();
 	};
-	return { result, isUnsaved, showSaved, setClaims: (claims: Claim[]) => change("claims", claims) };
+	const setClaims = (claims: Claim[]) => {
+		const shown = queryClient.getQueryData<ClaimList>(queryKey);
+		// Until they are saved, the claims keep the version that they were changed from.
+		if (shown) change("version", shown.version);
+		change("claims", claims);
+	};
+	const reload = () => void queryClient.invalidateQueries({ queryKey });
+	return { result, isUnsaved, getVersion, showSaved, setClaims, reload };
 }
 type Claims = ReturnType<typeof useClaims>;
 

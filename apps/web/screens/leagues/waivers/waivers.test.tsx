@@ -19,6 +19,7 @@ import {
 } from "../../../../../testing/web/waiver-fakes.ts";
 import { callKey } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
+import { getProblem } from "../../../components/error-modal/problem-store.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { publishDraftChange } from "../../../live/draft-events.ts";
 import { LeagueScreen } from "../league/league-screen.tsx";
@@ -294,6 +295,7 @@ describe("claims", () => {
 						{ playerId: 15, dropId: 3, bid: 4, group: null },
 						{ playerId: 14, dropId: 2, bid: 20, group: null },
 					],
+					version: 7,
 				},
 			},
 		]);
@@ -321,17 +323,21 @@ describe("claims", () => {
 					{ playerId: 13, dropId: 4, bid: 0, group: 1 },
 					{ playerId: 15, dropId: 3, bid: 0, group: 1 },
 				],
+				version: 7,
 			});
 	});
 
 	test("that are not saved yet survive a load of the next run", async () => {
 		const listed = [buildClaim(14, 2), buildClaim(15, 3)];
 		const list = { claims: listed, budget: null, nextRun: NEXT_RUN };
+		let version = 7;
 		let isLost = true;
 		const { posted, requests } = fakeWaivers({
 			handlers: {
 				[CLAIMS]: (body) =>
-					body && isLost ? refusal(502, "bad-gateway", "The server can't be reached") : success(showClaims, list),
+					body && isLost
+						? refusal(502, "bad-gateway", "The server can't be reached")
+						: success(showClaims, { ...list, version }),
 			},
 		});
 		vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -341,6 +347,7 @@ describe("claims", () => {
 		const loaded = countLoads();
 		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player15/ }), { key: "ArrowUp" });
 		expect(await screen.findByText(/^Not saved yet/)).toBeDefined();
+		version = 8;
 		// The league's head loads when waivers run next.
 		await vi.advanceTimersByTimeAsync(21_000);
 		await waitFor(() => expect(countLoads()).toBeGreaterThan(loaded));
@@ -353,6 +360,7 @@ describe("claims", () => {
 				{ playerId: 15, dropId: 3, bid: 0, group: null },
 				{ playerId: 14, dropId: 2, bid: 0, group: null },
 			],
+			version: 7,
 		});
 	});
 
@@ -362,7 +370,7 @@ describe("claims", () => {
 		await press("Remove Pat Player14");
 		await expect
 			.poll(() => posted.at(-1)?.body)
-			.toEqual({ claims: [{ playerId: 15, dropId: 3, bid: 0, group: null }] });
+			.toEqual({ claims: [{ playerId: 15, dropId: 3, bid: 0, group: null }], version: 7 });
 		// The coach of the team's page loads them again.
 		await expect
 			.poll(() => queryClient.getQueryState(callKey(showClaims, { params: { id: 5 } }))?.isInvalidated)
@@ -372,14 +380,45 @@ describe("claims", () => {
 		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player1 / }));
 		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
 		await screen.findByText("Claim changed");
-		expect(posted.at(-1)?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }] });
+		expect(posted.at(-1)?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }], version: 8 });
+	});
+
+	test("of another device are shown instead of being replaced [D2.9.936]", async () => {
+		let stored = { claims: [buildClaim(14, 2), buildClaim(15, 3)], version: 7 };
+		const message = "Your claims were changed on another device. Check them, then try again";
+		const { posted } = fakeWaivers({
+			handlers: {
+				[CLAIMS]: (body) => {
+					const sent = body as { version: number } | undefined;
+					if (sent && sent.version !== stored.version) return refusal(409, "stale-claims", message);
+					return success(showClaims, { ...stored, budget: null, nextRun: NEXT_RUN });
+				},
+			},
+		});
+		open("players/claims");
+		await listClaims();
+		stored = { claims: [buildClaim(13, 4), buildClaim(15, 3)], version: 8 };
+		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player15/ }), { key: "ArrowUp" });
+		await expect.poll(() => getProblem()?.message).toBe(message);
+		expect(posted.map(({ body }) => body)).toMatchObject([{ version: 7 }]);
+		await waitFor(() => expect(screen.queryByRole("button", { name: /^Move Pat Player14/ })).toBeNull());
+		await press("Edit the claim for Pat Player15");
+		const dialog = await findDialog("Change your claim");
+		stored = { claims: [buildClaim(15, 3)], version: 9 };
+		fireEvent.click(dialog.getByRole("radio", { name: /^Pat Player1 / }));
+		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
+		await dialog.findByText(message);
+		await waitFor(() => expect(screen.queryByRole("button", { name: /^Move Pat Player13/, hidden: true })).toBeNull());
+		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
+		await screen.findByText("Claim changed");
+		expect(posted.at(-1)?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }], version: 9 });
 	});
 
 	test("are sent again if the list was emptied while one was edited", async () => {
 		let listed = [buildClaim(15, 3)];
 		const { posted } = fakeWaivers({
 			handlers: {
-				[CLAIMS]: () => success(showClaims, { claims: listed, budget: null, nextRun: NEXT_RUN }),
+				[CLAIMS]: () => success(showClaims, { claims: listed, budget: null, nextRun: NEXT_RUN, version: 7 }),
 			},
 		});
 		open("players/claims");
@@ -391,7 +430,7 @@ describe("claims", () => {
 		await waitFor(() => expect(screen.getByText("No claims yet")).toBeDefined());
 		fireEvent.click(dialog.getByRole("button", { name: "Save claim" }));
 		await waitFor(() => expect(posted).toHaveLength(1));
-		expect(posted[0]?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }] });
+		expect(posted[0]?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }], version: 7 });
 	});
 
 	test("say while they are not saved, and why one would fail [D2.9.426]", async () => {

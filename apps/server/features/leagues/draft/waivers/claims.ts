@@ -1,10 +1,11 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
-import type { ComingRun, showClaims } from "@first-bounce/contract/draft/waivers";
+import { isDeepStrictEqual } from "node:util";
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { ComingRun, saveClaims as saveCall, showClaims } from "@first-bounce/contract/draft/waivers";
 import { type Claim, type ClaimProblem, type ClaimsSituation, checkClaim } from "@first-bounce/rules/draft/claims";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { RunTime } from "@first-bounce/rules/draft/waiver-runs";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type Reason, Refusal } from "../../../../plugins/refusal.ts";
+import { type Reason, Refusal, refuse } from "../../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../../seasons/current/season-snapshot.ts";
 import type { LeagueServices } from "../../league-row.ts";
 import type { DraftRow, SeatRow } from "../queries.ts";
@@ -24,6 +25,9 @@ export const buildComingRun = ({ roundId, run, dueAt, reason }: RunTime): Coming
 	reason,
 });
 
+/** The version of a list of claims: the id of its newest row, as each change of the list inserts all of them again. */
+const getVersion = (rows: readonly ClaimRow[]): number => Math.max(0, ...rows.map(({ id }) => Number(id)));
+
 /** Builds a team's claims as its manager sees them; nobody else does. */
 function buildClaimList(
 	rows: readonly ClaimRow[],
@@ -39,6 +43,7 @@ function buildClaimList(
 		})),
 		budget: draft.waiver_priority === "budget" ? seat.budget : null,
 		nextRun: next ? buildComingRun(next) : null,
+		version: getVersion(rows),
 	};
 }
 
@@ -115,30 +120,40 @@ function requirePossible(claims: readonly GivenClaim[], claiming: Claiming): voi
 	if (reason) throw new Refusal(422, [reason, ...others]);
 }
 
+/** Whether a list is the stored one, as when a browser sends it again because it has got no answer. */
+const isStored = (claims: readonly GivenClaim[], rows: readonly ClaimRow[]): boolean =>
+	claims.length === rows.length &&
+	rows.every(({ player_id: playerId, drop_player_id: dropId, bid, claim_group: group }, index) =>
+		isDeepStrictEqual(claims[index], { playerId, dropId, bid, group }),
+	);
+
 /** Saves the caller's list of claims, in the order in which they are tried. It replaces the previous list. */
 export const saveClaims = defineSquadAction(
-	async (locked, userId, { claims }: { readonly claims: readonly GivenClaim[] }) => {
+	async (
+		locked,
+		userId,
+		{ claims, version }: Omit<BodyOf<typeof saveCall>, "claims"> & { claims: readonly GivenClaim[] },
+	) => {
 		const { trx, league, draft, seats, season, waivers, wallNow } = locked;
 		const seat = requireOwnSeat(seats, userId);
 		const teamId = seat.team_id;
-		requirePossible(claims, { teamId, situation: await loadClaimsSituation(locked, waivers), season });
 		const before = await listPendingClaims(trx, teamId);
+		const isSame = isStored(claims, before);
+		if (version !== undefined && version !== getVersion(before) && !isSame) throw refuse(409, "stale-claims");
+		requirePossible(claims, { teamId, situation: await loadClaimsSituation(locked, waivers), season });
 		const findSince = ({ playerId, dropId }: GivenClaim) =>
 			before.find(({ player_id, drop_player_id }) => player_id === playerId && drop_player_id === dropId)?.created_at;
-		await replaceClaims(
-			trx,
-			teamId,
-			claims.map((claim, index) => ({
-				league_id: league.id,
-				team_id: teamId,
-				player_id: claim.playerId,
-				drop_player_id: claim.dropId,
-				bid: claim.bid,
-				claim_group: claim.group,
-				rank: index + 1,
-				created_at: findSince(claim) ?? new Date(wallNow),
-			})),
-		);
+		const inserted = claims.map((claim, index) => ({
+			league_id: league.id,
+			team_id: teamId,
+			player_id: claim.playerId,
+			drop_player_id: claim.dropId,
+			bid: claim.bid,
+			claim_group: claim.group,
+			rank: index + 1,
+			created_at: findSince(claim) ?? new Date(wallNow),
+		}));
+		if (!isSame) await replaceClaims(trx, teamId, inserted);
 		const rows = await listPendingClaims(trx, teamId);
 		return buildClaimList(rows, { draft, seat, next: waivers.comingRuns[0] });
 	},

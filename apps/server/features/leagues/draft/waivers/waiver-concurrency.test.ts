@@ -1,4 +1,10 @@
-import { addFreeAgent, listTransactions, listWaiverRuns, saveClaims } from "@first-bounce/contract/draft/waivers";
+import {
+	addFreeAgent,
+	listTransactions,
+	listWaiverRuns,
+	saveClaims,
+	showClaims,
+} from "@first-bounce/contract/draft/waivers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setMatchStatus } from "../../../../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-season.ts";
@@ -84,6 +90,40 @@ test("one of two managers gets a player whom both add [D2.9.414]", async () => {
 	const owners = await listOwners(app.database.db, room.id);
 	expect(new Set(owners.map(({ playerId }) => playerId)).size).toBe(16);
 	await second.close();
+});
+
+test("of two devices that change the same claims one is refused [D2.9.936]", async () => {
+	const { room, ada, mids, findMid, params } = await createDrafted();
+	const [mid = 0, other = 0, third = 0] = mids;
+	const dropId = await findMid(ada);
+	const save = (version: number, ...playerIds: number[]) =>
+		getOutcome(
+			ada.client(saveClaims, {
+				params,
+				body: { claims: playerIds.map((playerId) => ({ playerId, dropId })), version },
+			}),
+		);
+	const show = async () => {
+		const { claims, version } = await ada.client(showClaims, { params });
+		return { ids: claims.map(({ playerId }) => playerId), version };
+	};
+	const { version: empty } = await show();
+	expect((await Promise.all([save(empty, mid, other), save(empty, third)])).toSorted()).toEqual([
+		"done",
+		"stale-claims",
+	]);
+	await claim(room, ada, { playerId: mid, dropId }, { playerId: other, dropId });
+	const first = await show();
+	expect(await save(first.version, other, mid)).toBe("done");
+	// The answer was lost, and the browser sends the list again.
+	expect(await save(first.version, other, mid)).toBe("done");
+	expect(await save(first.version, mid)).toBe("stale-claims");
+	const { ids, version } = await show();
+	expect(ids).toEqual([other, mid]);
+	app.clocks.setSeason(FIRST_RUN);
+	// A run has decided the claims.
+	expect(await save(version, mid)).toBe("stale-claims");
+	expect((await show()).ids).toEqual([]);
 });
 
 test("claims that race their run or a lock are decided whole [D2.9.415]", async () => {
