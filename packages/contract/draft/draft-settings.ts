@@ -73,7 +73,7 @@ const settingsFields = {
 	tradeReview: z.enum(TRADE_REVIEWS),
 	/** How long an accepted trade is reviewed. */
 	tradeReviewHours: z.literal(TRADE_REVIEW_HOURS),
-	/** Trades are offered and accepted before the first match of this round; null for all rounds. */
+	/** Trades are offered and accepted before the first match of this round, not before the league's start; null for all rounds. */
 	tradeDeadline: roundId.nullable(),
 	/** Whether the best players of the league, two a team, cannot be dropped. */
 	protectsBest: z.boolean(),
@@ -106,7 +106,7 @@ export const newDraftSettings = z
 		waiverPriority: settingsFields.waiverPriority.default("rolling"),
 		tradeReview: settingsFields.tradeReview.default("commissioner"),
 		tradeReviewHours: settingsFields.tradeReviewHours.default(24),
-		/** By default after three quarters of the season's rounds. */
+		/** By default after three quarters of the league's rounds. */
 		tradeDeadline: settingsFields.tradeDeadline.optional(),
 		protectsBest: settingsFields.protectsBest.default(true),
 		hasInjuredPlace: settingsFields.hasInjuredPlace.default(true),

@@ -23,6 +23,7 @@ import {
 	isPastTradeDeadline,
 	listReserved,
 	listTradePlayers,
+	renewTradeDeadline,
 	type SquadTrade,
 	type TradeContext,
 	type TradeSide,
@@ -362,4 +363,14 @@ describe("what a trade does", () => {
 			isFair: true,
 		});
 	});
+});
+
+test("a trade deadline is kept next season if it was chosen and fits [D2.9.937]", () => {
+	const whole = { first: 1, last: 12 };
+	const renew = (deadline: number | null, ended: { first: number; last: number }) =>
+		renewTradeDeadline(deadline, ended, { first: 1, last: 10 });
+	// 9 of 12 and 12 for a league from round 10 are the defaults, 11 does not fit.
+	expect([9, 10, 11, null].map((deadline) => renew(deadline, whole))).toEqual([8, 10, 8, null]);
+	expect(renew(12, { first: 10, last: 12 })).toBe(8);
+	expect(renewTradeDeadline(5, whole, { first: 7, last: 12 })).toBe(11);
 });

@@ -221,8 +221,35 @@ export function findTradeProblems(trade: SquadTrade, context: TradeContext, stag
 	];
 }
 
-/** Gets the round whose first match closes trades by default: at three quarters of the season, as round 9 of 12. */
-export const getDefaultTradeDeadline = (lastRound: RoundId): RoundId => Math.max(1, Math.ceil((lastRound * 3) / 4));
+/** The first and last round that a league plays. */
+export interface LeagueRounds {
+	readonly first: RoundId;
+	readonly last: RoundId;
+}
+
+/** Gets the round whose first match closes trades by default: at three quarters of the league's rounds, as round 9 of 12. */
+export const getDefaultTradeDeadline = ({ first, last }: LeagueRounds): RoundId =>
+	first - 1 + Math.max(1, Math.ceil(((last - first + 1) * 3) / 4));
+
+/**
+ * Gets the trade deadline of a league that starts in another round than planned. One that would leave no round for trades becomes
+ * the default, unless it was meant to: then trades still end when the league starts.
+ */
+export function moveTradeDeadline(
+	deadline: RoundId | null,
+	plannedFirst: RoundId,
+	rounds: LeagueRounds,
+): RoundId | null {
+	if (deadline === null || deadline > rounds.first) return deadline;
+	return deadline === plannedFirst ? rounds.first : getDefaultTradeDeadline(rounds);
+}
+
+/** Gets the trade deadline of a league that goes on next season: the default again if it was that, or if it does not fit. */
+export function renewTradeDeadline(deadline: RoundId | null, ended: LeagueRounds, next: LeagueRounds): RoundId | null {
+	if (deadline === null) return null;
+	const fits = deadline >= next.first && deadline <= next.last;
+	return fits && deadline !== getDefaultTradeDeadline(ended) ? deadline : getDefaultTradeDeadline(next);
+}
 
 /** Whether trades can no longer be offered or accepted: the round of the deadline has begun, or the season is over. */
 export const isPastTradeDeadline = (

@@ -22,7 +22,7 @@ import { lockConversation } from "./conversation/queries.ts";
 import { postScheduledCard } from "./draft/draft-cards.ts";
 import { continueTeams } from "./draft/keepers/continue-league.ts";
 import { findDraft, insertDraftTeam } from "./draft/queries.ts";
-import { createDraft, requireDraftSize, requireFutureStart } from "./draft/settings.ts";
+import { createDraft, requireDraftSize, requireFutureStart, requireTimeToTrade } from "./draft/settings.ts";
 import { insertLeague } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { buildNewSettingsColumns } from "./league-settings.ts";
@@ -82,17 +82,19 @@ function requireValidForm({ seasons, clocks }: Pick<LeagueServices, "seasons" | 
 	const size = getNewSize(form, season);
 	if (buildNewSettingsColumns(form, size).finals_series) requirePossibleFinalsSeries(season, form.startId, size);
 	requireFutureStart(form.draft?.draftStart ?? null, clocks.wallNow());
+	requireTimeToTrade(form.draft?.tradeDeadline, form.startId);
 }
 
 async function createDraftWithTeam(
 	trx: Transaction<Tables>,
 	leagueId: number,
-	{ seasonId, rules: { lastRound } }: SeasonSnapshot,
+	{ seasonId, rules }: SeasonSnapshot,
 	{ form, size, createdAt }: { readonly form: NewLeague; readonly size: number; readonly createdAt: Date },
 ) {
 	const settings = form.draft ?? newDraftSettings.parse({});
 	const wallNow = createdAt.getTime();
-	await createDraft(trx, leagueId, size, { settings, wallNow, lastRound });
+	const rounds = { first: form.startId, last: rules.lastRound };
+	await createDraft(trx, leagueId, size, { settings, wallNow, rounds });
 	// With its conversation, so that the draft's cards and a member's first message do not wait for each other.
 	await lockConversation(trx, seasonId, leagueId);
 	if (settings.draftStart !== null) {

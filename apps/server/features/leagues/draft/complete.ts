@@ -1,6 +1,7 @@
 import { listPickedPlayers } from "@first-bounce/rules/draft/draft-board";
 import { placeSquad } from "@first-bounce/rules/draft/place-squad";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
+import { moveTradeDeadline } from "@first-bounce/rules/draft/trades";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -87,7 +88,15 @@ export async function completeDraft(locked: LockedDraft): Promise<Room> {
 	await saveWaiverRanks(trx, (draft.team_order ?? []).toReversed());
 	await postCompleteCard(locked, await listPicks(trx, league.id));
 	return saveChange(locked, {
-		draft: { state: "complete", completed_at: at, completed_season_at: new Date(now) },
+		draft: {
+			state: "complete",
+			completed_at: at,
+			completed_season_at: new Date(now),
+			trade_deadline_round_id: moveTradeDeadline(draft.trade_deadline_round_id, league.start_id, {
+				first: roundId,
+				last: season.rules.lastRound,
+			}),
+		},
 		log: [{ action: "completed", userId: null }],
 	});
 }

@@ -81,6 +81,7 @@ async function insertMock(
 ): Promise<number> {
 	const { seasonId } = season;
 	const { lastRound } = season.rules;
+	const first = findUpcomingRound(season, now) ?? lastRound;
 	const createdAt = new Date(wallNow);
 	const id = await insertLeague(trx, {
 		season_id: seasonId,
@@ -91,7 +92,7 @@ async function insertMock(
 		type: "h2h",
 		privacy: "private",
 		size,
-		start_id: findUpcomingRound(season, now) ?? lastRound,
+		start_id: first,
 		finals: false,
 		tiebreaker: "percentage",
 		commissioner_id: userId,
@@ -99,7 +100,7 @@ async function insertMock(
 		regenerated_from: null,
 		created_at: createdAt,
 	});
-	await createDraft(trx, id, size, { settings, wallNow, lastRound });
+	await createDraft(trx, id, size, { settings, wallNow, rounds: { first, last: lastRound } });
 	const teamId = await insertDraftTeam(trx, { season_id: seasonId, league_id: id, name: null, is_robot: false });
 	await insertMember(trx, { league_id: id, user_id: userId, team_id: teamId, joined_at: createdAt });
 	return id;

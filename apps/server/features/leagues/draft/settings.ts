@@ -16,7 +16,7 @@ import {
 import { orderByLastLadder } from "@first-bounce/rules/draft/draft-order";
 import { getSquadPreset, MAX_DRAFT_TEAMS, MIN_DRAFT_TEAMS } from "@first-bounce/rules/draft/squad-rules";
 import { TRADE_REVIEW_HOURS } from "@first-bounce/rules/draft/trade-review";
-import { getDefaultTradeDeadline } from "@first-bounce/rules/draft/trades";
+import { getDefaultTradeDeadline, type LeagueRounds, renewTradeDeadline } from "@first-bounce/rules/draft/trades";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
@@ -25,6 +25,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createRandom, createSeed, sha256 } from "../draw-seed.ts";
 import { postScheduledCard } from "./draft-cards.ts";
+import { findUpcomingRound } from "./draft-players.ts";
 import { buildFormatColumns, convertBetweenSeasons, FORMAT_SETTINGS } from "./keepers/convert-league.ts";
 import { requireTimeToChoose } from "./keepers/keeper-deadline.ts";
 import { listLastLadder } from "./last-ladder.ts";
@@ -80,6 +81,11 @@ export function requireFutureStart(draftStart: string | null, wallNow: number): 
 	return at;
 }
 
+/** Refuses a trade deadline before a league's start, with which nobody could ever trade. */
+export function requireTimeToTrade(tradeDeadline: RoundId | null | undefined, startId: RoundId): void {
+	if (typeof tradeDeadline === "number" && tradeDeadline < startId) throw refuse(422, "draft-trade-deadline-early");
+}
+
 /** Creates the draft of a new league. */
 export async function createDraft(
 	trx: Transaction<Tables>,
@@ -88,15 +94,19 @@ export async function createDraft(
 	{
 		settings,
 		wallNow,
-		lastRound,
-	}: { readonly settings: NewDraftSettings; readonly wallNow: number; readonly lastRound: RoundId },
+		rounds,
+	}: {
+		readonly settings: NewDraftSettings;
+		readonly wallNow: number;
+		readonly rounds: LeagueRounds;
+	},
 ): Promise<void> {
 	const startsAt = requireFutureStart(settings.draftStart, wallNow);
-	const { tradeDeadline = getDefaultTradeDeadline(lastRound), squad = getSquadPreset(size) } = settings;
+	const { tradeDeadline = getDefaultTradeDeadline(rounds), squad = getSquadPreset(size) } = settings;
 	await insertDraft(trx, {
 		league_id: leagueId,
 		state: startsAt ? "scheduled" : "setup",
-		...buildSettingsColumns({ ...settings, tradeDeadline, squad }, lastRound),
+		...buildSettingsColumns({ ...settings, tradeDeadline, squad }, rounds.last),
 		starts_at: startsAt,
 		due_at: startsAt,
 		...createSeed(),
@@ -136,10 +146,11 @@ export const buildDraftSettings = ({ draft }: Pick<LockedDraft["room"], "draft">
 export async function copyDraft(
 	trx: Transaction<Tables>,
 	draft: DraftRow,
-	{ leagueId, lastRound }: { readonly leagueId: number; readonly lastRound: RoundId },
+	{ leagueId, ended, rounds }: { readonly leagueId: number } & Record<"ended" | "rounds", LeagueRounds>,
 ): Promise<void> {
-	const settings = newDraftSettings.parse({ ...buildDraftSettings({ draft }), draftStart: null });
-	await createDraft(trx, leagueId, 0, { settings, wallNow: 0, lastRound });
+	const tradeDeadline = renewTradeDeadline(draft.trade_deadline_round_id, ended, rounds);
+	const settings = newDraftSettings.parse({ ...buildDraftSettings({ draft }), draftStart: null, tradeDeadline });
+	await createDraft(trx, leagueId, 0, { settings, wallNow: 0, rounds });
 }
 
 /** Changes the settings of a draft that has not started; once the season is over, only how the squads are continued. */
@@ -159,8 +170,11 @@ export const updateDraftSettings = defineCommissionerAction(
 		if (isConverted && draft.keepers_closed_at) throw refuse(409, "keepers-closed");
 		if (isConverted) requireTimeToChoose({ ...draft, format: settings.format }, locked.room.seats, locked.wallNow);
 		const changed = draftSettings.keyof().options.filter((name) => !isDeepStrictEqual(settings[name], before[name]));
+		const { league, season, now } = locked;
+		if (changed.includes("tradeDeadline"))
+			requireTimeToTrade(settings.tradeDeadline, Math.max(league.start_id, findUpcomingRound(season, now) ?? 0));
 		await saveChange(locked, {
-			draft: buildSettingsColumns(settings, locked.season.rules.lastRound),
+			draft: buildSettingsColumns(settings, season.rules.lastRound),
 			log: [
 				...(changed.length === 0 ? [] : [{ action: "settings" as const, userId, data: { settings: changed } }]),
 				...conversion,

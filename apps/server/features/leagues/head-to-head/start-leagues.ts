@@ -1,7 +1,9 @@
+import { moveTradeDeadline } from "@first-bounce/rules/draft/trades";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Db } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findDraft, updateDraft } from "../draft/queries.ts";
 import { updateLeagueRow } from "../league-queries.ts";
 import { getSizeAfterMove } from "../league-view.ts";
 import { listLeaguesToStart, lockLeagueToStart } from "./match-up-queries.ts";
@@ -44,6 +46,12 @@ const startLeague = (
 		} else if (nextRound !== null) {
 			const size = getSizeAfterMove({ ...league, start_id: nextRound }, season);
 			await updateLeagueRow(trx, id, { start_id: nextRound, size });
+			const draft = await findDraft(trx, id);
+			const rounds = { first: nextRound, last: season.rules.lastRound };
+			if (draft)
+				await updateDraft(trx, id, {
+					trade_deadline_round_id: moveTradeDeadline(draft.trade_deadline_round_id, league.start_id, rounds),
+				});
 		}
 	});
 

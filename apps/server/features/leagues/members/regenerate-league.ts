@@ -1,12 +1,15 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showRecoverableLeagues as listCall } from "@first-bounce/contract/leagues/league-recover";
+import { renewTradeDeadline } from "@first-bounce/rules/draft/trades";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { getMediaPath } from "../../media/media-store.ts";
 import { getPublicAvatarVersion } from "../avatar.ts";
-import { listDrafts } from "../draft/queries.ts";
+import { findUpcomingRound } from "../draft/draft-players.ts";
+import { findFirstAndLastRound } from "../draft/keepers/queries.ts";
+import { type DraftRow, listDrafts } from "../draft/queries.ts";
 import { buildDraftSettings } from "../draft/settings.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { buildRenewedSettings } from "../league-settings.ts";
@@ -24,30 +27,42 @@ import {
 
 type LeagueToRegenerate = SuccessOf<typeof listCall>["leagues"][number];
 
+/** Builds the settings of a former league's draft for a new league that is created now. */
+async function buildRenewedDraft(
+	{ db, seasons, clocks }: LeagueServices,
+	draft: DraftRow,
+	{ season_id, start_id: first }: PreviousLeague,
+) {
+	const { last } = await findFirstAndLastRound(db, season_id);
+	const season = seasons.current();
+	const { lastRound } = season.rules;
+	const rounds = { first: findUpcomingRound(season, clocks.seasonNow()) ?? lastRound, last: lastRound };
+	const tradeDeadline = renewTradeDeadline(draft.trade_deadline_round_id, { first, last }, rounds);
+	return { ...buildDraftSettings({ draft }), draftStart: null, tradeDeadline };
+}
+
 /** Lists leagues of last season that a user ran and can regenerate, with the values that prefill the form. */
-export async function listLeaguesToRegenerate(
-	{ db, seasons }: LeagueServices,
-	userId: UserId,
-): Promise<LeagueToRegenerate[]> {
+export async function listLeaguesToRegenerate(services: LeagueServices, userId: UserId): Promise<LeagueToRegenerate[]> {
+	const { db, seasons } = services;
 	const rows = await listPreviousLeagues(db, seasons.current().seasonId, userId);
 	const ids = rows.map(({ id }) => id);
 	const drafts = await listDrafts(db, ids);
-	const buildDraft = (id: number) => {
-		const draft = drafts.find(({ league_id }) => league_id === id);
-		return draft ? { ...buildDraftSettings({ draft }), draftStart: null } : null;
+	const build = async (row: PreviousLeague) => {
+		const draft = drafts.find(({ league_id }) => league_id === row.id);
+		return {
+			id: row.id,
+			name: row.name,
+			class: row.class,
+			draft: draft ? await buildRenewedDraft(services, draft, row) : null,
+			...buildRenewedSettings(row),
+			colour: row.colour,
+			avatar: getMediaPath("league", row.id, row.avatar_version),
+			avatarVersion: getPublicAvatarVersion(row.avatar_version),
+			numTeams: row.num_teams,
+			seasonName: row.season_name,
+		};
 	};
-	return rows.map((row) => ({
-		id: row.id,
-		name: row.name,
-		class: row.class,
-		draft: buildDraft(row.id),
-		...buildRenewedSettings(row),
-		colour: row.colour,
-		avatar: getMediaPath("league", row.id, row.avatar_version),
-		avatarVersion: getPublicAvatarVersion(row.avatar_version),
-		numTeams: row.num_teams,
-		seasonName: row.season_name,
-	}));
+	return Promise.all(rows.map(build));
 }
 
 /** Gets a league of last season; refuses one that the user cannot regenerate. */

@@ -384,6 +384,10 @@ describe("creating a draft league", () => {
 		fireEvent.click(screen.getByText("Waivers, trades and injuries"));
 		const season = within(group);
 		expect(season.getByText("Each team has one more spot", { exact: false })).toBeDefined();
+		const deadline = group.querySelector<HTMLSelectElement>("[name='draft.tradeDeadline']");
+		expect(deadline?.value).toBe("4");
+		const choices = [...(deadline?.options ?? [])].slice(1).map(({ text }) => text);
+		expect(choices).toEqual(["Before Round 2", "Before Round 3", "Before Round 4", "Before Round 5", "No deadline"]);
 		fireEvent.click(season.getByRole("checkbox", { name: "Injured spot" }));
 		fireEvent.click(season.getByRole("checkbox", { name: "Protect the best players" }));
 		fireEvent.click(getButton("Create League"));

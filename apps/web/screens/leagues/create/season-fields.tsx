@@ -8,8 +8,10 @@ import type { Season } from "../../../api/season-model.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import type { WithDraft } from "../model/draft-form.ts";
+import { listStartRounds } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 import { NumberSelect } from "./number-select.tsx";
@@ -23,12 +25,19 @@ const ALWAYS = "always";
 const TradeFields = ({ season: { rounds, rules } }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
+	const timer = useSeasonTimer();
 	const form = useFormContext<WithDraft>();
 	const review = useField(form, "draft.tradeReview");
 	const hours = useField(form, "draft.tradeReviewHours");
 	const deadline = useField(form, "draft.tradeDeadline");
-	const deadlineRoundId = deadline.value === undefined ? getDefaultTradeDeadline(rules.lastRound) : deadline.value;
-	const roundIds = rounds.map(({ id }) => id).filter((id) => id <= rules.lastRound);
+	const { lastRound } = rules;
+	// The league starts in the next round at the earliest.
+	const [first = lastRound] = listStartRounds(rounds, timer.now(), lastRound);
+	const deadlineRoundId =
+		deadline.value === undefined ? getDefaultTradeDeadline({ first, last: lastRound }) : deadline.value;
+	const roundIds = rounds
+		.map(({ id }) => id)
+		.filter((id) => id <= lastRound && (id >= first || id === deadlineRoundId));
 	return (
 		<>
 			<SelectField

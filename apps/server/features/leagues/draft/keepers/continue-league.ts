@@ -90,7 +90,8 @@ async function continueLeague(
 		regenerated_from: previous.id,
 		created_at: at,
 	});
-	await copyDraft(trx, draft, { leagueId, lastRound: rounds.last });
+	const { last } = await findFirstAndLastRound(trx, previous.season_id);
+	await copyDraft(trx, draft, { leagueId, ended: { first: previous.start_id, last }, rounds });
 	await saveAvatar(services, trx, { id: leagueId, avatar_version: 0 }, await readAvatar(services, previous));
 	await lockConversation(trx, seasonId, leagueId);
 	for (const team of teams) await continueTeam(trx, team, { leagueId, seasonId, commissionerId, at });
