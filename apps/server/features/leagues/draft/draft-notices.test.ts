@@ -14,6 +14,7 @@ import { showConversation } from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
 import { createDraftRoom, getFourManagers, tickDraftsOf } from "../../../../../testing/server/draft-leagues.ts";
+import { finishRoom } from "../../../../../testing/server/draft-waivers.ts";
 import {
 	createLoopbackPush,
 	createNoticeTasks,
@@ -206,6 +207,36 @@ test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	const fixed = await client(saveDraftLineup, { params, body: reminder?.swap?.call?.body as DraftLineupBody });
 	expect(fixed.team.version).toBe(2);
 	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
+});
+
+test("a late out of a utility who could come in is announced too (D2.9.322)", async () => {
+	const squad = {
+		field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
+		bench: { DEF: 0, MID: 0, RUC: 0, FWD: 0 },
+		utilityScores: false,
+		limits: { DEF: 2, MID: 2, RUC: 1, FWD: 2 },
+	};
+	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
+	await setStatus(app, "playing");
+	const room = await createDraftRoom(app, { settings: { squad } });
+	await finishRoom(room);
+	const params = { id: room.id };
+	const [{ client }] = getFourManagers(room);
+	const { team } = await client(showMyDraftTeam, { params });
+	const { utilityId } = team;
+	const [line] = app.season.players.find(({ id }) => id === utilityId)?.position ?? [];
+	const [out = 0] = team.lineup?.[line ?? "MID"] ?? [];
+	const { messages } = await subscribeBrowser(client, service, { lateOuts: true });
+	const listBodies = () => messages().flatMap(({ body, url }) => (url.startsWith("/team/draft") ? [body] : []));
+	const tasks = createNoticeTasks(app, push);
+	await setStatus(app, "injured", [out]);
+	await tasks.step();
+	const isOut = `The Draft Club: Not playing in round 1: P ${out}. P ${utilityId} could come in from your bench.`;
+	expect(listBodies()).toEqual([isOut]);
+	await setStatus(app, "injured", [utilityId ?? 0]);
+	await tasks.step();
+	const areOut = `The Draft Club: Not playing in round 1: P ${utilityId} and P ${out}. No bench player can come in.`;
+	expect(listBodies()).toEqual([isOut, areOut]);
 });
 
 test("managers are told of an offer, its answer and its end [D2.9.445]", async () => {

@@ -202,6 +202,9 @@ describe("a late-out notice", () => {
 		await setStatus(app, "playing", [OUT]);
 		await tasks.deliver();
 		expect(browser.messages()).toEqual([]);
+		await setStatus(app, "injured", [OUT]);
+		await tasks.step();
+		expect(browser.messages().map(({ title }) => title)).toEqual([`P ${OUT} is out`]);
 	});
 
 	test("links to the team page if the team has not started", async () => {

@@ -17,6 +17,19 @@ export async function claimPlayerOuts(
 	return rows;
 }
 
+/** SQL: which notices are about the classic team, and which about the team in the draft league `g`. */
+const OF_CLASSIC_TEAM = "n.subject NOT LIKE '%:%'";
+const OF_DRAFT_TEAM = "split_part(n.subject, ':', 2) = g.id::text";
+
+/** SQL: whether the manager has a late-out notice of a team in the round. */
+const hasLateOut = (ofTeam: string, condition = "true") =>
+	`EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $2 AND n.round_id = $3
+		AND n.kind = 'late-out' AND ${ofTeam} AND ${condition})`;
+
+/** SQL: whether a notice names the player `p`, and was not dropped because she was named again before it was sent. */
+const NAMES_PLAYER = `p.id = ANY (n.player_ids) AND EXISTS (SELECT FROM notice_deliveries d
+	WHERE d.notice_id = n.id AND d.outcome IS DISTINCT FROM 'late')`;
+
 /**
  * Creates one late-out notice per manager with any of these players on the field or bench in the round. The utility counts
  * if the manager had a late-out notice in the round before, because she may be the replacement that it suggested. Skips
@@ -36,20 +49,17 @@ export const createLateOutNotices = (
 				ON l.slots && $4
 			-- The last slot is the utility, who never scores.
 			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1)) OR p.id = l.slots[cardinality(l.slots)]
-				AND EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $2 AND n.round_id = $3
-					AND n.kind = 'late-out' AND n.subject NOT LIKE '%:%')
+				AND ${hasLateOut(OF_CLASSIC_TEAM)}
 			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM team_instructions i
 				WHERE i.team_id = t.id AND i.round_id = $3 AND i.player_id = p.id AND i.minimum_score IS NULL)
-			AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
-				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND n.subject NOT LIKE '%:%'
-				AND p.id = ANY (n.player_ids))
+			AND NOT ${hasLateOut(OF_CLASSIC_TEAM, NAMES_PLAYER)}
 			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
 	);
 
 /**
  * Creates one late-out notice per draft team whose manager has any of these players in it in the round; a utility counts if it
- * scores. Skips players that the manager was already notified about in this league and round.
+ * scores, and otherwise as in the classic game. Skips players that the manager was already notified about in this league and round.
  */
 export const createDraftLateOutNotices = (
 	client: PoolClient,
@@ -67,11 +77,10 @@ export const createDraftLateOutNotices = (
 			JOIN LATERAL (SELECT slots FROM lineups WHERE team_id = m.team_id AND round_id <= $3
 				ORDER BY round_id DESC LIMIT 1) l ON l.slots && $4
 			-- The last slot is the utility.
-			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (
-				CASE WHEN (d.squad ->> 'utilityScores')::bool THEN l.slots ELSE trim_array(l.slots, 1) END)
-			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
-				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out'
-				AND split_part(n.subject, ':', 2) = g.id::text AND p.id = ANY (n.player_ids))
+			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (CASE
+				WHEN (d.squad ->> 'utilityScores')::bool OR ${hasLateOut(OF_DRAFT_TEAM)} THEN l.slots
+				ELSE trim_array(l.slots, 1) END)
+			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT ${hasLateOut(OF_DRAFT_TEAM, NAMES_PLAYER)}
 			GROUP BY np.user_id, g.id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
 	);
