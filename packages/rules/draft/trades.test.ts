@@ -365,7 +365,7 @@ describe("what a trade does", () => {
 	});
 });
 
-test("a trade deadline is kept next season if it was chosen and fits [D2.9.937]", () => {
+test("a chosen trade deadline that fits is kept next season [D2.9.937]", () => {
 	const whole = { first: 1, last: 12 };
 	const renew = (deadline: number | null, ended: { first: number; last: number }) =>
 		renewTradeDeadline(deadline, ended, { first: 1, last: 10 });

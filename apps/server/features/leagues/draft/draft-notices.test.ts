@@ -209,7 +209,7 @@ test("a late out offers a swap that one press makes (D2.9.322)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE - 24 * HOUR);
 });
 
-test("a late out of a utility who could come in is announced too (D2.9.322)", async () => {
+test("a late out of the suggested utility is notified too (D2.9.322)", async () => {
 	const squad = {
 		field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
 		bench: { DEF: 0, MID: 0, RUC: 0, FWD: 0 },

@@ -30,7 +30,7 @@ async function showDeadline({ id, ...room }: DraftRoom) {
 	return league.tradeDeadline;
 }
 
-test("a league that starts late can trade in three quarters of its rounds [D2.9.937]", async () => {
+test("a late league can trade in three quarters of its rounds [D2.9.937]", async () => {
 	expect(await showDeadline(await createDraftRoom(app, { isStarted: false, startId: 7 }))).toBe(8);
 	goBefore(5);
 	expect(await showDeadline(await createDraftRoom(app, { isStarted: false, startId: 5 }))).toBe(7);
