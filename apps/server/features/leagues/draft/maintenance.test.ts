@@ -67,7 +67,7 @@ test("an operator pauses all drafts, which keep their clocks and say why [D2.9.3
 	await pauseDrafts(db, app.clocks.wallNow, "operator");
 });
 
-test("a draft that cannot be changed lets others be paused", async () => {
+test("a draft that cannot be changed lets others be paused, with an audit entry", async () => {
 	const { db, pool } = app.database;
 	await createDraftRoom(app);
 	await createDraftRoom(app);
@@ -77,8 +77,11 @@ test("a draft that cannot be changed lets others be paused", async () => {
 	const [first] = live;
 	await pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no luck''; END';
 		CREATE TRIGGER fail BEFORE UPDATE ON drafts FOR EACH ROW WHEN (old.league_id = ${first}) EXECUTE FUNCTION fail()`);
-	await expect(pauseDrafts(db, app.clocks.wallNow, "operator")).rejects.toThrow("no luck");
+	const audit = { actor: "command line", reason: "Full disk" };
+	await expect(changeDraftsByOperator({ db, clocks: app.clocks }, "pause", audit)).rejects.toThrow("no luck");
 	expect([live.length, await listLive()]).toEqual([2, [first]]);
+	const { rows } = await pool.query("SELECT action, after FROM audit WHERE reason = 'Full disk'");
+	expect(rows).toEqual([{ action: "drafts-paused", after: { drafts: 2 } }]);
 	await pool.query("DROP TRIGGER fail ON drafts; DROP FUNCTION fail");
 	await pool.query("DELETE FROM leagues WHERE id = ANY ($1)", [live]);
 });

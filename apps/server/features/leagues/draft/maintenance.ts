@@ -204,24 +204,30 @@ export const listScheduledDrafts = (db: Db, seasonId: number, until: number) =>
 		WHERE d.state = 'scheduled' AND d.starts_at <= ${new Date(until)} AND l.season_id = ${seasonId}
 			AND l.deleted_at IS NULL ORDER BY d.starts_at`;
 
-/** Pauses all live drafts for an operator, or resumes all that are paused for the whole site; returns how many. */
+/** The reasons for which drafts are paused until an operator resumes them all. */
+const SITE_REASONS: readonly MaintenanceReason[] = ["operator", "upgrade", "restore"];
+
+/**
+ * Pauses all live drafts for an operator, or resumes all that are paused for the whole site; returns how many. The entry in the
+ * audit log comes first, because each draft is changed in a transaction of its own.
+ */
 export async function changeDraftsByOperator(
 	{ db, clocks }: Pick<DraftServices, "db" | "clocks">,
 	action: "pause" | "resume",
 	audit: AuditContext,
 ): Promise<number> {
-	const count =
-		action === "pause"
-			? await pauseDrafts(db, clocks.wallNow, "operator")
-			: await resumeDrafts(db, clocks.wallNow, ["operator", "upgrade", "restore"]);
-	const entry = {
+	const drafts = (await listOpenDrafts(db)).filter(({ state, pause_reason }) =>
+		action === "pause" ? state === "live" : SITE_REASONS.some((reason) => reason === pause_reason),
+	);
+	await writeAudit(db, audit, {
 		action: action === "pause" ? "drafts-paused" : "drafts-resumed",
 		subject: "drafts",
 		before: null,
-		after: { drafts: count },
-	};
-	await writeAudit(db, audit, entry);
-	return count;
+		after: { drafts: drafts.length },
+	});
+	return action === "pause"
+		? pauseDrafts(db, clocks.wallNow, "operator")
+		: resumeDrafts(db, clocks.wallNow, SITE_REASONS);
 }
 
 /** Pauses the draft of a league for an operator, or resumes it, whoever paused it. */

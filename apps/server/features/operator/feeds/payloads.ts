@@ -4,12 +4,12 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
-import { processPayload } from "../../stats-providers/intake/process-payload.ts";
+import { type IntakeContext, processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../../stats-providers/intake/release-payloads.ts";
 import { buildPage } from "../pagination.ts";
 import { requireOpenSeason } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
-import { findPayload, getLastPayload, getPayloadBody, listPayloadRows, type PayloadRow } from "./queries.ts";
+import { findPayload, getPayloadBody, listPayloadRows, type PayloadRow } from "./queries.ts";
 
 const PAGE_SIZE = 50;
 /** How much of a body is shown; payloads of a match are shorter than this. */
@@ -69,18 +69,16 @@ export async function uploadStats(
 	audit: AuditContext,
 ): Promise<PayloadEntry> {
 	const { db, seasons, readPayload } = services;
-	requireOpenSeason(services);
+	const { seasonId } = requireOpenSeason(services);
 	const payload = buildUploadPayload(name, Buffer.from(text));
-	const { verdict } = await processPayload(payload, { parse: readPayload }, buildIntakeContext(services));
-	const { seasonId } = await seasons.refresh();
-	const row = await getLastPayload(db, seasonId, payload);
-	await db.transaction().execute((trx) =>
-		writeAudit(trx, audit, {
-			action: "stats-uploaded",
-			subject: `payload:${seasonId}:${row.id}`,
-			before: null,
-			after: { name, verdict, problems: row.problems },
-		}),
-	);
-	return buildEntry(row);
+	let id = 0;
+	const runOnSettled: IntakeContext["runOnSettled"] = async (trx, payloadId, verdict) => {
+		id = payloadId;
+		const { problems } = await getPayload(trx, seasonId, id);
+		const entry = { action: "stats-uploaded", subject: `payload:${seasonId}:${id}`, before: null };
+		await writeAudit(trx, audit, { ...entry, after: { name, verdict, problems } });
+	};
+	await processPayload(payload, { parse: readPayload }, { ...buildIntakeContext(services), runOnSettled });
+	await seasons.refresh();
+	return buildEntry(await getPayload(db, seasonId, id));
 }

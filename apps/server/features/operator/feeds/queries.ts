@@ -40,19 +40,6 @@ export const listPayloadRows = (db: Db, seasonId: number, { before, verdict, sou
 export const findPayload = (db: Db, seasonId: number, id: number): Promise<PayloadRow | undefined> =>
 	selectPayloads(db, seasonId).where("id", "=", id).executeTakeFirst();
 
-/** Gets the newest payload of a source about a subject. */
-export const getLastPayload = (
-	db: Db,
-	seasonId: number,
-	{ source, subject }: { readonly source: string; readonly subject: string },
-): Promise<PayloadRow> =>
-	selectPayloads(db, seasonId)
-		.where("source", "=", source)
-		.where("subject", "=", subject)
-		.orderBy("id", "desc")
-		.limit(1)
-		.executeTakeFirstOrThrow();
-
 /** Gets the first bytes of a payload's body. */
 export async function getPayloadBody(db: Db, id: number, maxBytes: number): Promise<Buffer> {
 	const row = await findRow(db)<{ body: Buffer }>`

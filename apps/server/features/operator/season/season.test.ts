@@ -12,7 +12,7 @@ import { changeSquadImage, listOperatorSquads } from "@first-bounce/contract/ope
 import { correctStatLines, previewStats, showStatLines } from "@first-bounce/contract/operator/stats";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import {
 	createSeededRandom,
@@ -418,6 +418,34 @@ test("an uploaded stats file is processed like a feed's payload", async () => {
 	expect((await getApiFailure(upload("../../etc/passwd", "x"))).status).toBe(422);
 	// A whole round with many columns exceeds the usual size limit of a request.
 	expect((await upload("long.csv", `${buildFile(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
+});
+
+test.each([
+	{ outcome: "applied", row: "101,1,1001,11,9,0,0,0,0,0,0,0,0,80,playing" },
+	{ outcome: "quarantined", row: "101,1,1001,11,300,0,0,0,0,0,0,0,0,80,playing" },
+	{ outcome: "unreadable", row: "x,1,1001,11,9,0,0,0,0,0,0,0,0,80,playing" },
+])("an upload that is $outcome is settled only with its audit entry", async ({ outcome, row }) => {
+	const { pool } = app.database;
+	await pool.query(`CREATE FUNCTION refuse_audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no audit'; END $$;
+		CREATE TRIGGER refuse_audit BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit()`);
+	onTestFinished(async () => void (await pool.query("DROP FUNCTION IF EXISTS refuse_audit CASCADE")));
+	const name = `lost-${outcome}.csv`;
+	const heading = "match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against";
+	const text = `${heading},goals,behinds,tog_percentage,match_status\n${row}`;
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	const upload = () => client(uploadStats, { body: { name, text, reason } });
+	const getVerdict = async () =>
+		(await pool.query("SELECT verdict FROM feed_payloads WHERE subject = $1", [`upload/${name}`])).rows[0]?.verdict;
+	expect((await getApiFailure(upload())).status).toBe(500);
+	expect(await getVerdict()).toBe("received");
+	await pool.query("DROP TRIGGER refuse_audit ON audit");
+	const { payload } = await upload();
+	expect(await getVerdict()).toBe(outcome === "applied" ? "applied" : "quarantined");
+	expect(await getLastAudit()).toMatchObject({
+		action: "stats-uploaded",
+		subject: `payload:1:${payload.id}`,
+		after: { name, verdict: payload.verdict, problems: payload.problems },
+	});
 });
 
 test("an implausible payload can be released by an audited operator", async () => {

@@ -1,5 +1,6 @@
+import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
-import type { Db } from "../../../db/tables/tables.ts";
+import type { Db, Tables } from "../../../db/tables/tables.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload, ParseResult } from "../feed.ts";
 import { applyReports, type IntakeResult } from "./apply-reports.ts";
@@ -10,6 +11,8 @@ export interface IntakeContext {
 	readonly db: Db;
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Clocks;
+	/** Runs in the transaction that settles a payload, for example to write the audit log. */
+	readonly runOnSettled?: (trx: Db, id: number, verdict: IntakeResult["verdict"]) => Promise<void>;
 }
 
 export function parsePayload(payload: FeedPayload, feed: Pick<Feed, "parse">): ParseResult {
@@ -24,25 +27,51 @@ export function parsePayload(payload: FeedPayload, feed: Pick<Feed, "parse">): P
 const isDataError = (error: unknown): error is DatabaseError =>
 	error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 
+/**
+ * Keeps an applied payload, which was only checked again for players that were unknown, as it was, but for its notes. Returns
+ * what the check has changed.
+ */
+async function keepApplied(trx: Db, { id, verdict, problems }: StoredPayload, checked: IntakeResult) {
+	const wasApplied = verdict === "applied" || verdict === "unchanged";
+	if (!wasApplied || checked.verdict === "applied") return checked;
+	if (checked.verdict === "superseded") return { verdict: "unchanged" as const, problems: [] };
+	if (checked.verdict === "quarantined") {
+		await saveVerdict(trx, id, verdict, problems);
+		return { verdict: "unchanged" as const, problems };
+	}
+	await saveVerdictWithNotes(trx, id, verdict, checked.problems);
+	return { verdict: "unchanged" as const, problems: checked.problems };
+}
+
 async function processStoredPayload(
-	{ id, receivedAt }: Pick<StoredPayload, "id" | "receivedAt">,
+	storedPayload: StoredPayload,
 	payload: FeedPayload,
 	feed: Pick<Feed, "parse">,
-	{ db, currentSeason, clocks }: IntakeContext,
+	{ db, currentSeason, clocks, runOnSettled }: IntakeContext,
 ): Promise<IntakeResult> {
+	const { id, receivedAt } = storedPayload;
+	const settle = (check: (trx: Transaction<Tables>) => Promise<IntakeResult>) =>
+		db.transaction().execute(async (trx) => {
+			const intake = await keepApplied(trx, storedPayload, await check(trx));
+			await runOnSettled?.(trx, id, intake.verdict);
+			return intake;
+		});
 	const parsed = parsePayload(payload, feed);
-	if (!parsed.ok) {
-		await saveUnreadable(db, id, parsed.problems);
-		return { verdict: "quarantined", problems: parsed.problems };
-	}
+	if (!parsed.ok)
+		return settle(async (trx) => {
+			await saveUnreadable(trx, id, parsed.problems);
+			return { verdict: "quarantined", problems: parsed.problems };
+		});
+	const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
 	try {
-		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
-		return await db.transaction().execute((trx) => applyReports(trx, currentSeason(), parsed, context));
+		return await settle((trx) => applyReports(trx, currentSeason(), parsed, context));
 	} catch (error) {
 		if (!isDataError(error)) throw error;
 		const problems = [error.message];
-		await saveVerdict(db, id, "quarantined", problems);
-		return { verdict: "quarantined", problems };
+		return settle(async (trx) => {
+			await saveVerdict(trx, id, "quarantined", problems);
+			return { verdict: "quarantined", problems };
+		});
 	}
 }
 
@@ -64,19 +93,9 @@ export async function processPayload(
 	const isSettled =
 		storedPayload.verdict === "dismissed" ||
 		(storedPayload.verdict !== "received" && storedPayload.problems.length + storedPayload.repeatedProblems === 0);
-	if (isSettled) return { verdict: "unchanged", problems: [] };
-	const intake = await processStoredPayload(storedPayload, payload, feed, context);
-	const wasApplied = storedPayload.verdict === "applied" || storedPayload.verdict === "unchanged";
-	if (!wasApplied || intake.verdict === "applied") return intake;
-	if (intake.verdict === "superseded") return { verdict: "unchanged", problems: [] };
-	// An applied payload was only checked again for players that were unknown.
-	const { id, verdict, problems } = storedPayload;
-	if (intake.verdict === "quarantined") {
-		await saveVerdict(context.db, id, verdict, problems);
-		return { verdict: "unchanged", problems };
-	}
-	await saveVerdictWithNotes(context.db, id, verdict, intake.problems);
-	return { verdict: "unchanged", problems: intake.problems };
+	if (!isSettled) return processStoredPayload(storedPayload, payload, feed, context);
+	await context.runOnSettled?.(context.db, storedPayload.id, "unchanged");
+	return { verdict: "unchanged", problems: [] };
 }
 
 /** Processes the stored payloads that are unprocessed, in their order. Returns whether the season changed. */

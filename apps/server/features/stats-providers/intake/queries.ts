@@ -94,6 +94,7 @@ export const listPendingPayloads = (db: Db, seasonId: number, source: string) =>
 		.where("source", "=", source)
 		.where("verdict", "=", "received")
 		.select(["id", "source", "kind", "subject", "body", "season_at as receivedAt"])
+		.select(["verdict", "faults as problems", "repeated_faults as repeatedProblems"])
 		.orderBy("id")
 		.execute();
 

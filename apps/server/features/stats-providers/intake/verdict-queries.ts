@@ -74,15 +74,14 @@ export async function saveVerdictWithNotes(
  * Quarantines a payload that could not be read. It replaces those about the same subject that wait for the same reasons, as
  * during an outage; nobody could release them.
  */
-export const saveUnreadable = (db: Db, id: number, problems: readonly string[]): Promise<void> =>
-	db.transaction().execute(async (trx) => {
-		await saveVerdict(trx, id, "quarantined", problems);
-		const rows = await listRows(trx)<{ id: number; faults: string[] }>`
-			SELECT old.id, old.faults FROM feed_payloads AS payload JOIN feed_payloads AS old
-				ON (old.season_id, old.source, old.kind, old.subject)
-					= (payload.season_id, payload.source, payload.kind, payload.subject) AND old.id < payload.id
-			WHERE payload.id = ${id} AND old.verdict = 'quarantined'`;
-		const listKeys = (notes: readonly string[]) => notes.map(getNoteKey).join("\n");
-		for (const earlier of rows.filter(({ faults }) => listKeys(faults) === listKeys(problems)))
-			await saveVerdict(trx, earlier.id, "superseded", earlier.faults);
-	});
+export async function saveUnreadable(trx: Db, id: number, problems: readonly string[]): Promise<void> {
+	await saveVerdict(trx, id, "quarantined", problems);
+	const rows = await listRows(trx)<{ id: number; faults: string[] }>`
+		SELECT old.id, old.faults FROM feed_payloads AS payload JOIN feed_payloads AS old
+			ON (old.season_id, old.source, old.kind, old.subject)
+				= (payload.season_id, payload.source, payload.kind, payload.subject) AND old.id < payload.id
+		WHERE payload.id = ${id} AND old.verdict = 'quarantined'`;
+	const listKeys = (notes: readonly string[]) => notes.map(getNoteKey).join("\n");
+	for (const earlier of rows.filter(({ faults }) => listKeys(faults) === listKeys(problems)))
+		await saveVerdict(trx, earlier.id, "superseded", earlier.faults);
+}
