@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { unmuteByOperator } from "../features/leagues/conversation/moderation.ts";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
 import { formatCount } from "../i18n/format-count.ts";
@@ -80,6 +81,18 @@ export function createReportCommand(): Command {
 		createIdCommand(report, "dismiss", "keep what was reported"),
 		'report dismiss 12 --reason "a joke among friends"',
 		false,
+	);
+	createAuditedCommand<[number, number]>(
+		report
+			.command("unmute")
+			.description("let a user whom an operator or the commissioner has muted write in a league again")
+			.argument("<LEAGUE>", "the league's id", parseId)
+			.argument("<USER>", "the user's id", parseId),
+		'report unmute 12 34 --reason "a mistake"',
+		async (services, audit, [leagueId, userId]) => {
+			await unmuteByOperator(services, leagueId, userId, audit);
+			print(`User ${userId} may write in league ${leagueId} again.`);
+		},
 	);
 	return report;
 }

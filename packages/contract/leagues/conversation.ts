@@ -154,7 +154,11 @@ export const lockConversation = defineCall("POST", "/fantasy/league/:id/conversa
 	success: z.object({ state: conversationState }),
 });
 
-const mutedMember = author.extend({ mutedUntil: instant });
+const mutedMember = author.extend({
+	mutedUntil: instant,
+	/** Whether an operator has muted her, so that moderators can only mute her for longer. Left out if not. */
+	isByOperator: z.boolean().optional(),
+});
 
 export const listMutedMembers = defineCall("GET", "/fantasy/league/:id/conversation/muted", {
 	...actInLeague,

@@ -50,6 +50,8 @@ export interface ConversationTables {
 		user_id: UserId;
 		read_id: Generated<number>;
 		muted_until: NullableTime;
+		/** Until when a mute holds that an operator gave; never later than `muted_until`. */
+		operator_muted_until: NullableTime;
 	};
 	league_webhooks: {
 		id: GeneratedAlways<number>;

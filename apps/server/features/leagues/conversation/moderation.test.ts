@@ -162,6 +162,59 @@ describe("a reported message", () => {
 		await send(ann, id, "Sorry");
 	});
 
+	test("mutes its writer until an operator's mute ends or is lifted [D2.7.52]", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
+		const muteByOperator = async (muteDays: number) => {
+			const { client } = await createTestOperator(app);
+			const { id: messageId } = await send(bea, id, "Rude");
+			await cat.client(call.reportMessage, { params: { id, messageId } });
+			const body = { reason: "seen", kind: "message", hide: true, muteDays } as const;
+			await client(settleReport, { params: { id: messageId }, body });
+		};
+		await muteByOperator(3);
+		const start = app.clocks.wallNow();
+		const refusal = { status: 409, code: "operator-mute-stays" };
+		await expect(muteMember(ann, id, bea, 0)).rejects.toMatchObject(refusal);
+		await expect(muteMember(ann, id, bea, 1)).rejects.toMatchObject(refusal);
+		expect((await muteMember(ann, id, bea, 7)).members).toEqual([
+			{
+				userId: bea.userId,
+				teamName: expect.any(String),
+				mutedUntil: new Date(start + 7 * DAY_MS).toISOString(),
+				isByOperator: true,
+			},
+		]);
+		advance(3 * DAY_MS);
+		await expect(send(bea, id, "Why?")).rejects.toMatchObject({ code: "conversation-muted" });
+		expect((await muteMember(ann, id, bea, 0)).members).toEqual([]);
+		await muteByOperator(3);
+		vi.stubEnv("DATABASE_URL", app.database.url);
+		expect(await runFb(["report", "unmute", String(id), String(bea.userId), "--reason", "a mistake"])).toEqual({
+			code: 0,
+			out: `User ${bea.userId} may write in league ${id} again.\n`,
+			err: "",
+		});
+		await send(bea, id, "Thank you");
+		const sql = "SELECT before, after FROM audit WHERE subject = $1 AND action = 'member-unmuted'";
+		expect((await app.database.pool.query(sql, [`league:${id}`])).rows).toEqual([
+			{
+				before: { userId: bea.userId, mutedUntil: new Date(start + 6 * DAY_MS).toISOString() },
+				after: { mutedUntil: null },
+			},
+		]);
+	});
+
+	test("leaves its writer muted for as long as the commissioner has said", async () => {
+		const { client } = await createTestOperator(app);
+		const { id, ann, bea, cat } = await createLeagueOfThree(app);
+		const { id: messageId } = await send(bea, id, "Rude");
+		await cat.client(call.reportMessage, { params: { id, messageId } });
+		const { members } = await muteMember(ann, id, bea, 30);
+		const body = { reason: "seen", kind: "message", hide: true, muteDays: 3 } as const;
+		await client(settleReport, { params: { id: messageId }, body });
+		expect((await ann.client(call.listMutedMembers, { params: { id } })).members).toMatchObject(members);
+	});
+
 	test.each([
 		{ decision: "dismiss", hide: false, expected: [{ code: "report-unknown" }] },
 		{ decision: "hide", hide: true, expected: [] },

@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { canActOn } from "@first-bounce/rules/leagues/league-permissions";
 import type { Transaction } from "kysely";
 import type { Db, Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireRight } from "../members/league-transaction.ts";
 import { getLeague } from "../service.ts";
@@ -13,7 +14,14 @@ import {
 	moderateConversation,
 	requireWriteAccess,
 } from "./conversation-transaction.ts";
-import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
+import {
+	deleteMutes,
+	findConversationMember,
+	findMemberForShare,
+	listMutedRows,
+	upsertMute,
+	upsertOperatorMute,
+} from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessage } from "./message-queries.ts";
 import { buildConversationState, buildNamedMember } from "./message-view.ts";
 import { hideMessages, lockConversation, lockConversationToWrite, updateConversation } from "./queries.ts";
@@ -56,12 +64,16 @@ export const setConversationLock = (
 export async function listMutedMembers(services: ConversationServices, userId: UserId, leagueId: number) {
 	requireRight(await getLeague(services, userId, leagueId), "moderate");
 	const rows = await listMutedRows(services.db, leagueId, new Date(services.clocks.wallNow()));
-	return rows.map((row) => ({ ...buildNamedMember(row), mutedUntil: row.muted_until.toISOString() }));
+	return rows.map((row) => ({
+		...buildNamedMember(row),
+		mutedUntil: row.muted_until.toISOString(),
+		...(row.is_by_operator ? { isByOperator: true } : {}),
+	}));
 }
 
 /**
  * Mutes a member; 0 days unmutes. Commissioners cannot be muted, and only they can mute deputies or unmute them. Nobody lifts a
- * mute of her own, which for a commissioner comes from an operator.
+ * mute of her own, which for a commissioner comes from an operator, nor ends an operator's mute early.
  */
 export async function setMute(
 	services: ConversationServices,
@@ -77,12 +89,35 @@ export async function setMute(
 		if (muted.role === "commissioner" && days > 0) throw refuse(409, "commissioner-not-muted");
 		if (muted.role === "deputy" && !canActOn(member.role, muted.role)) throw refuse(403, "deputy-protected");
 		if (mutedId === userId) requireWriteAccess(locked, now);
-		await upsertMute(trx, leagueId, mutedId, computeMuteEnd(now, days));
+		const end = days === 0 ? null : computeMuteEnd(now, days);
+		const operatorEnd = muted.operator_muted_until?.getTime() ?? 0;
+		if (operatorEnd > now && (end?.getTime() ?? 0) < operatorEnd) throw refuse(409, "operator-mute-stays");
+		await upsertMute(trx, leagueId, mutedId, end);
 	});
 	return listMutedMembers(services, userId, leagueId);
 }
 
-const computeMuteEnd = (now: number, days: number): Date | null => (days === 0 ? null : new Date(now + days * DAY_MS));
+const computeMuteEnd = (now: number, days: number): Date => new Date(now + days * DAY_MS);
+
+/** Lifts a mute for an operator, whoever gave it. */
+export const unmuteByOperator = (
+	{ db, seasons }: Pick<ConversationServices, "db" | "seasons">,
+	leagueId: number,
+	userId: UserId,
+	audit: AuditContext,
+): Promise<void> =>
+	db.transaction().execute(async (trx) => {
+		if (!(await lockConversation(trx, seasons.current().seasonId, leagueId))) throw refuse(404, "league-unknown");
+		const mutedUntil = (await findConversationMember(trx, leagueId, userId))?.muted_until ?? null;
+		if (mutedUntil === null) throw refuse(409, "not-muted");
+		await deleteMutes(trx, leagueId, userId);
+		await writeAudit(trx, audit, {
+			action: "member-unmuted",
+			subject: `league:${leagueId}`,
+			before: { userId, mutedUntil },
+			after: { mutedUntil: null },
+		});
+	});
 
 /** Keeps other operators from settling the reports of a league until the transaction ends. */
 export const lockReports = (
@@ -110,5 +145,6 @@ export async function moderateMessage(
 	if (isHidden) await hideMessages(trx, { leagueId, version }, { ids: [messageId], by: "operator", at: new Date(now) });
 	const authorId = row.author?.user_id;
 	// The mute also counts if the author has left the league and joins it again.
-	if (muteDays > 0 && authorId !== undefined) await upsertMute(trx, leagueId, authorId, computeMuteEnd(now, muteDays));
+	if (muteDays > 0 && authorId !== undefined)
+		await upsertOperatorMute(trx, leagueId, authorId, computeMuteEnd(now, muteDays));
 }

@@ -465,15 +465,16 @@ test.each([
 	expect(screen.queryByText("It is being updated")).toBeNull();
 });
 
-test("a member who was muted can be unmuted by others at once", async () => {
+test("a member can be unmuted at once, but not by herself or against an operator", async () => {
 	const own = { userId: 7, teamName: "Kit Bag", mutedUntil: "2026-09-19T05:00:00.000Z" };
 	const muted = { userId: 9, teamName: "Bosses", mutedUntil: "2026-09-19T05:00:00.000Z" };
+	const mutedByOperator = { ...own, userId: 8, teamName: "Loudhailers", isByOperator: true };
 	show(
 		[buildText(1, "We won")],
 		{},
 		{
 			[`${BASE}/muted`]: () => success(call.listMutedMembers, { members: [] }),
-			[`${BASE}/mute`]: () => success(call.muteMember, { members: [own, muted] }),
+			[`${BASE}/mute`]: () => success(call.muteMember, { members: [own, muted, mutedByOperator] }),
 		},
 		buildLeague({ asCommissioner: true }),
 	);
@@ -483,6 +484,7 @@ test("a member who was muted can be unmuted by others at once", async () => {
 	expect(await screen.findByText("Bosses is muted for 7 days.")).toBeDefined();
 	const list = within(await screen.findByRole("list", { name: "Muted members", hidden: true }));
 	expect(list.getByRole("button", { name: "Unmute", hidden: true })).toBeDefined();
+	expect(list.getByText(/^Loudhailers was muted by an operator, until /)).toBeDefined();
 });
 
 test("a webhook's address is masked, or refused with the reason [D2.7.61]", async () => {

@@ -91,15 +91,15 @@ export const ModerationTools = ({ isLocked, onChange }: Props) => {
 			<QueryError queries={[mutedMembers]} />
 			{members && members.length > 0 ? (
 				<ul aria-label={t("leagues.chat.mutedMembers")}>
-					{members.map(({ userId, teamName, mutedUntil }) => (
+					{members.map(({ userId, teamName, mutedUntil, isByOperator }) => (
 						<li key={userId}>
 							<span>
-								{t("leagues.chat.mutedUntil", {
+								{t(isByOperator ? "leagues.chat.mutedByOperator" : "leagues.chat.mutedUntil", {
 									name: teamName || t("leagues.former"),
 									time: formatDateTime(Date.parse(mutedUntil)),
 								})}
 							</span>
-							{userId === ownId ? null : (
+							{userId === ownId || isByOperator ? null : (
 								<Button
 									isPending={unmute.isPending}
 									onPress={() => unmute.mutate({ params, body: { userId, days: 0 } })}
