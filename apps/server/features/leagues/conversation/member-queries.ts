@@ -32,6 +32,12 @@ export const findConversationMember = (db: Db, leagueId: number, userId: UserId)
 		SELECT read_id, muted_until FROM league_conversation_members
 		WHERE league_id = ${leagueId} AND user_id = ${userId}`;
 
+/** Whether a member may not write in a league's conversation at a time. */
+export async function isMuted(db: Db, leagueId: number, userId: UserId, now: number): Promise<boolean> {
+	const member = await findConversationMember(db, leagueId, userId);
+	return (member?.muted_until?.getTime() ?? 0) > now;
+}
+
 /** Lists which of `userIds` are active members of a league. */
 export const listMemberIds = (db: Db, leagueId: number, userIds: readonly UserId[]): Promise<readonly UserId[]> =>
 	listValues(db)<UserId>`

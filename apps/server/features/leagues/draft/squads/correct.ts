@@ -11,7 +11,7 @@ import type { SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
 import { defineSquadAction, type SettledSquads } from "../settle.ts";
 import { areSquadsFinal, buildMoveRefusal, changeSquads, type LockedSquads, saveSquads } from "./change-squads.ts";
-import { type ChangeAuthor, listVoters, notifyChangedTeams, propose } from "./proposals.ts";
+import { type ChangeAuthor, getReasonToShow, listVoters, notifyChangedTeams, propose } from "./proposals.ts";
 import type { SquadMove } from "./queries.ts";
 import { type ChangeRow, getTransaction } from "./transactions.ts";
 import { deleteProposal } from "./undo-queries.ts";
@@ -121,7 +121,7 @@ async function proposeCorrection(
  * or from waivers without the agreement of that manager or half of the others.
  */
 export const correctSquads = defineSquadAction(
-	async (locked, userId, { moves, reason }: BodyOf<typeof correctCall>) => {
+	async (locked, userId, { moves, reason: sentReason }: BodyOf<typeof correctCall>) => {
 		const { trx, league, seats, wallNow } = locked;
 		requireRight(league, "runDraft");
 		const ownTeamId = findOwnSeat(seats, userId)?.team_id;
@@ -131,6 +131,7 @@ export const correctSquads = defineSquadAction(
 		);
 		if (isOwn) throw refuse(409, "correct-own");
 		requireUnreserved(locked, built);
+		const reason = await getReasonToShow(locked, userId, sentReason);
 		const hasVoters = listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0;
 		if (hasVoters && needsAgreement(locked, built))
 			return { transaction: await proposeCorrection(locked, built, { userId, reason }) };

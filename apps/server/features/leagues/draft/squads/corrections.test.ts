@@ -21,6 +21,7 @@ import {
 import type { LeagueManager } from "../../../../../../testing/server/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../../../seasons/current/season-version-queries.ts";
+import { upsertMute } from "../../conversation/member-queries.ts";
 import { checkSquads } from "../check-squads.ts";
 
 let app: TestApp;
@@ -181,8 +182,14 @@ test("a squad is corrected by hand, to legal squads only [D2.9.477]", async () =
 	expect(transaction.moves.map(({ kind }) => kind)).toEqual(["corrected", "corrected"]);
 	const { teams } = await first.client(showDraftTeams, { params });
 	expect(teams.find(({ teamId }) => teamId === secondTeam)?.playerIds).toContain(playerId);
+	// A muted commissioner may act, but members do not read her text.
+	await upsertMute(app.database.db, params.id, first.userId, new Date(app.clocks.wallNow() + 1_000));
+	const muted = await correct(first, [{ playerId, toTeamId: null }]);
+	expect(muted.transaction).toMatchObject({ kind: "correction", reason: "–" });
+	expect((await undo(first, muted.transaction.id)).transaction).toMatchObject({ kind: "undo", reason: "–" });
+	await upsertMute(app.database.db, params.id, first.userId, null);
 	await correct(first, [{ playerId, toTeamId: null }]);
-	expect((await listLog(fourth)).map(({ kind }) => kind)).toEqual(["correction", "correction"]);
+	expect((await listLog(fourth)).map(({ kind }) => kind)).toEqual(["correction", "undo", "correction", "correction"]);
 });
 
 test("an injured player makes room, and blocks adds once she is fit [D2.9.470]", async () => {

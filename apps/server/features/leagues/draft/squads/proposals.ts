@@ -1,6 +1,7 @@
 import { countNeededVotes } from "@first-bounce/rules/draft/undo-change";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { createChangeNotices } from "../../../notifications/notices/squads/change-notice-queries.ts";
+import { isMuted } from "../../conversation/member-queries.ts";
 import type { SeatRow } from "../queries.ts";
 import { findOwnSeat } from "../room.ts";
 import { buildPerson, listActiveManagers } from "../seat-view.ts";
@@ -16,6 +17,16 @@ export interface ChangeAuthor {
 	/** If a vote made the change, the manager who cast the last vote needed. */
 	readonly actorId?: UserId;
 }
+
+/** What the log has in place of a reason that nobody may read. */
+const NO_REASON = "–";
+
+/** Gets a reason as all members read it. A member who is muted in the league's chat may act, but her text is left out. */
+export const getReasonToShow = async (
+	{ trx, league, wallNow }: Pick<LockedSquads, "trx" | "league" | "wallNow">,
+	userId: UserId,
+	reason: string,
+): Promise<string> => ((await isMuted(trx, league.id, userId, wallNow)) ? NO_REASON : reason);
 
 /** Tells the managers of these teams about an undo, a correction or a vote, but not who does it. */
 export async function notifyChangedTeams(

@@ -31,6 +31,7 @@ import {
 	buildProposal,
 	type ChangeAuthor,
 	findProposal,
+	getReasonToShow,
 	listVoters,
 	mayVote,
 	notifyChangedTeams,
@@ -195,12 +196,13 @@ const buildAuthor = (
  * on it; if there are none, it is undone at once.
  */
 export const undoTransaction = defineSquadAction(
-	async (locked, userId, { changeId, reason }: BodyOf<typeof undoCall>) => {
+	async (locked, userId, { changeId, reason: sentReason }: BodyOf<typeof undoCall>) => {
 		const { trx, league, seats, wallNow } = locked;
 		requireRight(league, "runDraft");
 		const row = await loadUndoable(locked, changeId);
 		requireUnreserved(locked, buildUndoableChange(row).moves);
 		const interest = await findInterestIn(locked, row, userId);
+		const reason = await getReasonToShow(locked, userId, sentReason);
 		if (interest !== null && listVoters(seats, { user_id: userId, at: new Date(wallNow) }).length > 0)
 			return { transaction: null, proposal: await propose(locked, changeId, { userId, reason }) };
 		const id = await applyUndo(locked, row, { ...buildAuthor(locked, userId), reason });

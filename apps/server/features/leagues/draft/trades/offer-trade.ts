@@ -12,6 +12,7 @@ import { DAY_MS } from "@first-bounce/rules/durations";
 import type { TeamId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
+import { isMuted } from "../../conversation/member-queries.ts";
 import type { LockedSquads } from "../squads/change-squads.ts";
 import { defineTradeAction, findVisibleTrade, type LockedTrades } from "./locked-trades.ts";
 import { countOffersSince, insertTrade, listTradesStoppedByVote, type TradeRow } from "./queries.ts";
@@ -31,11 +32,11 @@ const MAX_OPEN_OFFERS = 20;
 const MAX_OFFERS_A_DAY = 50;
 
 /** Checks the message of an offer. A manager who is muted in the league may not write one. */
-function checkMessage(sent: string, { locked, viewer }: LockedTrades): string {
+async function checkMessage(sent: string, { locked, viewer }: LockedTrades): Promise<string> {
 	const message = cleanMessageText(sent);
 	if (message === "") return "";
-	const mutedUntil = viewer.member?.muted_until?.getTime() ?? 0;
-	if (mutedUntil > locked.wallNow) throw refuse(403, "draft-trade-muted");
+	const { trx, league, wallNow } = locked;
+	if (await isMuted(trx, league.id, viewer.userId, wallNow)) throw refuse(403, "draft-trade-muted");
 	if (!isDecentText(message)) throw refuse(422, "draft-trade-message-not-allowed");
 	return message;
 }
@@ -78,7 +79,7 @@ async function saveOffer(
 	const { locked, seat } = trades;
 	const { trx, league, wallNow } = locked;
 	requireOpenTrades(locked);
-	const text = checkMessage(message, trades);
+	const text = await checkMessage(message, trades);
 	const { open, context } = await loadTradeContext(trx, locked);
 	refuseProblems(findTradeProblems(trade, context, "offer"), locked);
 	requireManaged(locked, trade.to.teamId);

@@ -2,7 +2,7 @@ import type { FuturePick, SquadTrade, TradeSide } from "@first-bounce/rules/draf
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { findRow, findValue, listRows, listValues } from "../../../../db/rows.ts";
-import type { Db, OptionalRow, Row, Tables } from "../../../../db/tables/tables.ts";
+import type { Db, Row, Tables } from "../../../../db/tables/tables.ts";
 
 type Part = Omit<Row<"draft_trade_parts">, "trade_id">;
 
@@ -197,11 +197,7 @@ export async function withdrawOffersOfTeam(trx: Db, teamId: TeamId, at: Date): P
 	await sql`UPDATE draft_trades SET message = '' WHERE from_team_id = ${teamId} AND message <> ''`.execute(trx);
 }
 
-/** Finds a team's manager: when she got the team, and until when she is muted in the league. Undefined if there is none. */
+/** Finds a member's team, and when she got it. Undefined for a user who is not a member. */
 export const findTradeMember = (db: Db, leagueId: number, userId: UserId) =>
-	findRow(db)<
-		Row<"league_members", "team_id" | "joined_at"> & OptionalRow<"league_conversation_members", "muted_until">
-	>`
-		SELECT m.team_id, m.joined_at, c.muted_until FROM league_members m
-			LEFT JOIN league_conversation_members c ON c.league_id = m.league_id AND c.user_id = m.user_id
-		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId}`;
+	findRow(db)<Row<"league_members", "team_id" | "joined_at">>`
+		SELECT team_id, joined_at FROM league_members WHERE league_id = ${leagueId} AND user_id = ${userId}`;

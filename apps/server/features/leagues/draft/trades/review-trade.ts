@@ -8,6 +8,7 @@ import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
 import { countStoppingVotes } from "@first-bounce/rules/draft/trade-review";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { isDecentText } from "../../../names/allowed-names.ts";
+import { getReasonToShow } from "../squads/proposals.ts";
 import { executeIfDue, stopAcceptedTrade } from "./execute-trade.ts";
 import { defineTradeAction, findVisibleTrade, type LockedTrades } from "./locked-trades.ts";
 import { findTrade, type TradeRow, updateTrade, upsertVote } from "./queries.ts";
@@ -49,7 +50,9 @@ export const stopTrade = defineTradeAction(async (trades, { tradeId, reason }: B
 	const text = cleanMessageText(reason);
 	if (text === "" || !isDecentText(text)) throw refuse(422, "draft-trade-message-not-allowed");
 	const row = await findTradeToDecide(trades, tradeId);
-	await stopAcceptedTrade(trades.locked, row, { code: "commissioner", text });
+	const { locked, viewer } = trades;
+	const shown = await getReasonToShow(locked, viewer.userId, text);
+	await stopAcceptedTrade(locked, row, { code: "commissioner", text: shown });
 	return row.id;
 });
 

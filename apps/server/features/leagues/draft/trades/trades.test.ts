@@ -21,6 +21,7 @@ import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../../testing/season/small-
 import { getOutcome } from "../../../../../../testing/server/draft-leagues.ts";
 import { createTradeRoom, runTradesOf } from "../../../../../../testing/server/squad-trades.ts";
 import { createTestApp, type TestApp } from "../../../../../../testing/server/test-app.ts";
+import { upsertMute } from "../../conversation/member-queries.ts";
 import { checkSquads } from "../check-squads.ts";
 
 let app: TestApp;
@@ -343,6 +344,14 @@ test("the commissioner stops a trade with a reason, or approves it (D2.9.440)", 
 	const reason = "Far from even";
 	await ada.client(stopTrade, { params, body: { tradeId: first.id, reason } });
 	expect(await list(bea)).toMatchObject([{ state: "stopped", reason: { code: "commissioner", text: reason } }]);
+	const { id: leagueId } = params;
+	const setMute = (mutedUntil: Date | null) => upsertMute(app.database.db, leagueId, ada.userId, mutedUntil);
+	const muted = await offer(bea, cat, exchange);
+	await accept(cat, muted);
+	await setMute(new Date(app.clocks.wallNow() + 1));
+	await ada.client(stopTrade, { params, body: { tradeId: muted.id, reason } });
+	expect((await list(bea))[0]).toMatchObject({ state: "stopped", reason: { code: "commissioner", text: "–" } });
+	await setMute(null);
 	const second = await offer(bea, cat, exchange);
 	await accept(cat, second);
 	const { trade } = await ada.client(approveTrade, { params, body: { tradeId: second.id } });
