@@ -161,8 +161,13 @@ const report = z.object({
 
 export const listReports = defineCall("GET", "/operator/reports", {
 	role: "moderator",
-	summary: "Reported announcements and messages of leagues that no operator has reviewed yet",
-	success: z.object({ reports: z.array(report) }),
+	summary: "Reported announcements and messages of leagues that no operator has reviewed yet, the oldest report first",
+	query: z.strictObject({ skip: z.coerce.number().pipe(z.int().nonnegative().max(1_000_000)).optional() }),
+	success: z.object({
+		reports: z.array(report),
+		/** The `skip` of the next page; null on the last one. */
+		nextSkip: z.int().nullable().optional(),
+	}),
 });
 
 export const settleReport = defineCall("POST", "/operator/reports/:id", {

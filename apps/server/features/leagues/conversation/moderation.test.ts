@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SuccessOf } from "@first-bounce/contract/call";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listReports, settleReport } from "@first-bounce/contract/operator/people";
@@ -160,6 +161,34 @@ describe("a reported message", () => {
 		await expect(send(ann, id, "Why?")).rejects.toMatchObject({ code: "conversation-muted" });
 		advance(3 * DAY_MS);
 		await send(ann, id, "Sorry");
+	});
+
+	test("is reached by operators when more than fifty are open", async () => {
+		const { client } = await createTestOperator(app);
+		const { id, ann } = await createLeagueOfThree(app);
+		await send(ann, id, "Hello");
+		const { pool } = app.database;
+		const { rowCount: openCount } = await pool.query(
+			"SELECT FROM league_messages WHERE reported_at IS NOT NULL AND hidden_at IS NULL",
+		);
+		await pool.query(
+			`INSERT INTO league_messages (league_id, version, user_id, client_key, text, at, reported_at)
+			SELECT $1, 1, $2, gen_random_uuid(), 'Rude ' || n, $3, $3 FROM generate_series(1, 120) n`,
+			[id, ann.userId, new Date(app.clocks.wallNow())],
+		);
+		const texts: string[] = [];
+		let skip: number | null | undefined = 0;
+		while (typeof skip === "number") {
+			const { reports, nextSkip }: SuccessOf<typeof listReports> = await client(listReports, { query: { skip } });
+			expect(reports.length).toBeLessThanOrEqual(50);
+			texts.push(...reports.flatMap(({ leagueId, text }) => (leagueId === id ? [text] : [])));
+			skip = nextSkip;
+		}
+		expect([texts.length, texts[0], texts.at(-1)]).toEqual([120, "Rude 1", "Rude 120"]);
+		vi.stubEnv("DATABASE_URL", app.database.url);
+		const { out } = await runFb(["report", "list"]);
+		expect(out.trim().split("\n")).toHaveLength(120 + (openCount ?? 0));
+		await pool.query("DELETE FROM league_messages WHERE league_id = $1", [id]);
 	});
 
 	test("mutes its writer until an operator's mute ends or is lifted [D2.7.52]", async () => {

@@ -75,7 +75,7 @@ export interface ReportRow extends Omit<SuccessOf<typeof listReports>["reports"]
 }
 
 /** Pinned messages and announcements have the id that they have in the league's activity. */
-const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<ReportRow>`
+const selectReports = (where: ReturnType<typeof sql>, limit: number | null, skip = 0) => sql<ReportRow>`
 	SELECT r.* FROM (
 		SELECT CASE WHEN m.event_id IS NULL THEN 'message' ELSE 'announcement' END AS kind, coalesce(m.event_id, m.id) AS id,
 			m.id AS "messageId", m.league_id AS "leagueId", l.season_id AS "seasonId", l.name AS "leagueName",
@@ -84,11 +84,11 @@ const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<Repo
 			(SELECT count(*) FROM league_message_reports AS x WHERE x.message_id = m.id) AS reports
 		FROM league_messages AS m JOIN leagues AS l ON l.id = m.league_id LEFT JOIN users AS u ON u.id = m.user_id
 		WHERE m.reported_at IS NOT NULL) AS r
-	WHERE ${where} ORDER BY r.reported_at LIMIT ${limit}`;
+	WHERE ${where} ORDER BY r.reported_at, r."messageId" LIMIT ${limit} OFFSET ${skip}`;
 
-/** Lists reported announcements and messages that are not hidden, the oldest report first. */
-export async function listOpenReportRows(db: Db, limit: number): Promise<readonly ReportRow[]> {
-	const { rows } = await selectReports(sql`r."hiddenAt" IS NULL`, limit).execute(db);
+/** Lists reported announcements and messages that are not hidden, the oldest report first; all if `limit` is null. */
+export async function listOpenReportRows(db: Db, limit: number | null, skip = 0): Promise<readonly ReportRow[]> {
+	const { rows } = await selectReports(sql`r."hiddenAt" IS NULL`, limit, skip).execute(db);
 	return rows;
 }
 

@@ -4,24 +4,31 @@ import type { Db } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { lockReports, moderateMessage } from "../../leagues/conversation/moderation.ts";
-import { clearReport, findReport, listOpenReportRows, type ReportKind } from "./queries.ts";
+import { clearReport, findReport, listOpenReportRows, type ReportKind, type ReportRow } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
-const MAX_LISTED = 50;
+const PAGE_SIZE = 50;
+
+const buildReport = ({ id, kind, leagueId, leagueName, teamName, text, reports, at }: ReportRow): Report => ({
+	id,
+	kind,
+	leagueId,
+	leagueName,
+	teamName,
+	text,
+	reports,
+	at: at.toISOString(),
+});
 
 /** Lists announcements and messages that members have reported and no operator has handled, the oldest report first. */
-export async function listOpenReports(db: Db): Promise<Report[]> {
-	const rows = await listOpenReportRows(db, MAX_LISTED);
-	return rows.map(({ id, kind, leagueId, leagueName, teamName, text, reports, at }) => ({
-		id,
-		kind,
-		leagueId,
-		leagueName,
-		teamName,
-		text,
-		reports,
-		at: at.toISOString(),
-	}));
+export const listOpenReports = async (db: Db): Promise<Report[]> =>
+	(await listOpenReportRows(db, null)).map(buildReport);
+
+/** Lists a page of them. Reports that are settled meanwhile move the later ones to an earlier page, where they are still open. */
+export async function listReportPage(db: Db, skip = 0): Promise<SuccessOf<typeof listReports>> {
+	const rows = await listOpenReportRows(db, PAGE_SIZE + 1, skip);
+	const reports = rows.slice(0, PAGE_SIZE).map(buildReport);
+	return { reports, nextSkip: rows.length > PAGE_SIZE ? skip + PAGE_SIZE : null };
 }
 
 interface ReportDecision {

@@ -14,7 +14,7 @@ import {
 	suspendUser,
 } from "./accounts.ts";
 import { listNames, moderateName } from "./names.ts";
-import { listOpenReports, settleReport } from "./reports.ts";
+import { listReportPage, settleReport } from "./reports.ts";
 
 /** Registers the calls for accounts, and for moderating names, and reported announcements and messages. */
 export function registerPeople(app: FastifyInstance, services: OperatorServices): void {
@@ -45,7 +45,7 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 	register(call.moderateName, async ({ params, body, audit }) => ({
 		name: await moderateName(services, params.id, body, audit),
 	}));
-	register(call.listReports, async () => ({ reports: await listOpenReports(db) }));
+	register(call.listReports, ({ query }) => listReportPage(db, query.skip));
 	register(call.settleReport, async ({ params, body, audit }) => {
 		await settleReport(db, params.id, { ...body, now: clocks.wallNow() }, audit);
 		return { settled: true as const };

@@ -35,3 +35,19 @@ test("going back from the reports to the teams starts without a search", async (
 	await waitFor(() => expect(listNameQueries()).toHaveLength(3));
 	expect(listNameQueries()).toEqual([{ kind: "team" }, { kind: "team", search: "bag" }, { kind: "team" }]);
 });
+
+test("further reports are on a next page, the oldest first", async () => {
+	const report = { kind: "message", leagueId: 5, leagueName: "Bosses", teamName: "Kit Bag", reports: 1 } as const;
+	const build = (id: number) => ({ ...report, id, text: `Rude ${id}`, at: "2026-09-04T05:00:00.000Z" });
+	const { queries } = fakeApi({
+		"/operator/reports": () =>
+			queries.at(-1)?.query.skip
+				? success(listReports, { reports: [build(51)], nextSkip: null })
+				: success(listReports, { reports: [build(1)], nextSkip: 50 }),
+	});
+	renderAt("/operator/moderation", <Moderation />);
+	expect(await screen.findByText("Rude 1")).toBeDefined();
+	fireEvent.click(screen.getByRole("button", { name: "Newer" }));
+	expect(await screen.findByText("Rude 51")).toBeDefined();
+	expect(queries.at(-1)?.query).toEqual({ skip: "50" });
+});

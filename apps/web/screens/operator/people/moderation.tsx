@@ -171,7 +171,9 @@ const getReportKey = ({ kind, id }: { readonly kind: string; readonly id: number
 const Reports = () => {
 	const { t } = useTranslation("operator");
 	const [openReportKey, setOpenReportKey] = useState<string | null>(null);
-	const result = useCall(listReports, {});
+	const pages = usePagination();
+	const { before: skip } = pages.query;
+	const result = useCall(listReports, { query: skip === undefined ? {} : { skip } });
 	const report = result.data?.reports.find((candidate) => getReportKey(candidate) === openReportKey);
 	return (
 		<QueryTable
@@ -194,7 +196,12 @@ const Reports = () => {
 				{ id: "reports", head: t("moderation.times"), isNumber: true, cell: ({ reports: count }) => count },
 			]}
 		>
-			{() => (report ? <ReportDialog report={report} onClose={() => setOpenReportKey(null)} /> : null)}
+			{({ nextSkip = null }) => (
+				<>
+					<Pagination pages={pages} nextBefore={nextSkip} isOldestFirst />
+					{report ? <ReportDialog report={report} onClose={() => setOpenReportKey(null)} /> : null}
+				</>
+			)}
 		</QueryTable>
 	);
 };

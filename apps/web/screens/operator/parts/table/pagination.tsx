@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import styles from "../action-dialog.module.css";
 
-/** Cursor pagination of a list whose newest entries come first. `query` asks for the shown page. */
+/** Cursor pagination of a list. `query` asks for the shown page. */
 export function usePagination() {
 	const [cursors, setCursors] = useState<readonly number[]>([]);
 	const before = cursors.at(-1);
@@ -18,21 +18,23 @@ export function usePagination() {
 
 interface Props {
 	readonly pages: ReturnType<typeof usePagination>;
-	/** The older page has ids below this one; null if there is none. */
+	/** The cursor of the next page, such as the id below which it begins; null if there is none. */
 	readonly nextBefore: number | null;
+	/** Whether the oldest entries come first, so that the next page has newer ones. */
+	readonly isOldestFirst?: boolean;
 }
 
-/** Buttons for newer and older pages; hidden if there is only one page. */
-export const Pagination = ({ pages, nextBefore }: Props) => {
+/** Buttons for the previous and the next page; hidden if there is only one page. */
+export const Pagination = ({ pages, nextBefore, isOldestFirst = false }: Props) => {
 	const { t } = useTranslation("operator");
 	if (pages.isFirstPage && nextBefore === null) return null;
 	return (
 		<div className={styles.buttons}>
 			<Button isDisabled={pages.isFirstPage} onPress={pages.newer}>
-				{t("newer")}
+				{t(isOldestFirst ? "older" : "newer")}
 			</Button>
 			<Button isDisabled={nextBefore === null} onPress={() => nextBefore !== null && pages.older(nextBefore)}>
-				{t("older")}
+				{t(isOldestFirst ? "newer" : "older")}
 			</Button>
 		</div>
 	);
