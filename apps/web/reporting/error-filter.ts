@@ -1,5 +1,5 @@
-/** Errors whose code or message contains one of these statuses are in the server's log already (D1.8.15). */
-const IGNORED_STATUS = /400|401|403|422|500/;
+/** Errors whose code or message contains one of these numbers, as a whole, are in the server's log already (D1.8.15). */
+const IGNORED_STATUS = /(?<!\d)(400|401|403|422|500)(?!\d)/;
 
 /**
  * Errors that are not bugs of the game (D1.8.21): lost connections, extensions, injected scripts and browser quirks, in

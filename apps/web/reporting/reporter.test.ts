@@ -32,6 +32,12 @@ describe("which errors are reported", () => {
 		}
 	});
 
+	test("a longer number that contains such a status is reported (D1.8.16)", () => {
+		expect(isReportable(new Error("No answer within 15000 ms"))).toBe(true);
+		expect(isReportable(new RangeError("Player 1401 is not in the list"))).toBe(true);
+		expect(isReportable(new Error("HTTP500: no answer"))).toBe(false);
+	});
+
 	test("other errors are reported (D1.8.16)", () => {
 		expect(isReportable(new TypeError("Cannot read properties of undefined (reading 'lineup')"))).toBe(true);
 		expect(isReportable(buildFailure(404))).toBe(true);
