@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
 import type { QueueName } from "../../db/job-schema.ts";
@@ -13,7 +14,10 @@ import { liftEndedSuspensions } from "./users/lift-suspensions.ts";
 
 const CHECK_INTERVAL_MS = 2_000;
 const SWEEP_EVERY_SECONDS = 10 * 60;
-const QUEUES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
+const MAIL_QUEUES = ["mail-delivery"] as const satisfies readonly QueueName[];
+const SWEEP_QUEUES = ["sweep-expired"] as const satisfies readonly QueueName[];
+/** How long a stop waits for the mail that is being sent. */
+const STOP_WAIT_MS = 20_000;
 
 export interface AccountRunnerServices {
 	readonly db: Db;
@@ -29,9 +33,12 @@ export function startAccountRunner(
 	onError: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
 	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
-	const delivery = { pool, transport, host: new URL(publicUrl).hostname, wallNow };
-	const runJob: JobHandler = async (job) => {
-		if (job.queue === "mail-delivery") return { sent: await deliverMails(delivery) };
+	const stopping = new AbortController();
+	const host = new URL(publicUrl).hostname;
+	const sendMails: JobHandler = async () => ({
+		sent: await deliverMails({ pool, transport, host, wallNow, signal: stopping.signal }),
+	});
+	const sweep: JobHandler = async () => {
 		await deleteExpired(pool, wallNow());
 		return null;
 	};
@@ -50,7 +57,7 @@ export function startAccountRunner(
 		() => liftEndedSuspensions(db, wallNow()),
 		sendDueMails,
 		sweepWhenDue,
-		() => queue.drain(QUEUES, runJob),
+		() => queue.drain(SWEEP_QUEUES, sweep),
 	];
 	const runner = startRunner(
 		async () => {
@@ -60,9 +67,14 @@ export function startAccountRunner(
 		onError,
 		CHECK_INTERVAL_MS,
 	);
+	// On its own, so that nothing waits for a slow mail server.
+	const deliver = async () => void (await queue.drain(MAIL_QUEUES, sendMails));
+	const mailRunner = startRunner(deliver, onError, CHECK_INTERVAL_MS);
 	return {
 		stop: async () => {
+			stopping.abort();
 			await runner.stop();
+			await Promise.race([mailRunner.stop(), setTimeout(STOP_WAIT_MS, undefined, { ref: false })]);
 			transport?.close();
 		},
 	};

@@ -2,10 +2,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
 import { deliverMails } from "./deliver-mails.ts";
+import { claimDueMail } from "./mail-queries.ts";
 import { queueMail } from "./queue-mail.ts";
 import { createSmtpTransport, type MailTransport } from "./transport.ts";
 
@@ -130,6 +131,38 @@ test("several processes at the same time send every mail once", async () => {
 	expect(sent.reduce((sum, count) => sum + count)).toBe(20);
 	expect(new Set(received.flatMap(({ to }) => to)).size).toBe(20);
 	expect(received).toHaveLength(20);
+});
+
+test("a mail that a slow server takes minutes for is sent once", async () => {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	onTestFinished(() => void vi.useRealTimers());
+	await queueTestMail("slow@example.test");
+	const answer = Promise.withResolvers<void>();
+	const slow = { send: vi.fn(() => answer.promise), close: () => undefined };
+	const sending = deliver(slow);
+	await expect.poll(() => slow.send.mock.calls.length).toBe(1);
+	for (let minute = 1; minute <= 15; minute++) {
+		wallTime += MINUTE_MS;
+		vi.advanceTimersByTime(MINUTE_MS);
+		const due = new Date(wallTime + 5 * MINUTE_MS);
+		await expect
+			.poll(() => database.db.selectFrom("outbox_mails").select("due_at").execute())
+			.toEqual([{ due_at: due }]);
+		expect(await deliver()).toBe(0);
+	}
+	answer.resolve();
+	expect(await sending).toBe(1);
+	expect([received.length, vi.getTimerCount()]).toEqual([0, 0]);
+	expect(await listOutbox()).toMatchObject([{ sent_at: new Date(wallTime), attempts: 1 }]);
+});
+
+test("a mail of a process that died is sent after five minutes", async () => {
+	await queueTestMail("orphan@example.test");
+	await claimDueMail(database.pool, wallTime, 5 * MINUTE_MS);
+	wallTime += 4.9 * MINUTE_MS;
+	expect(await deliver()).toBe(0);
+	wallTime += 0.1 * MINUTE_MS;
+	expect(await deliver()).toBe(1);
 });
 
 test("a name can add neither headers nor markup to a mail", async () => {

@@ -62,30 +62,30 @@ type DueMail = Row<
 	"id" | "to_address" | "subject" | "body_text" | "body_html" | "headers" | "attempts"
 >;
 
-/**
- * Claims one due mail and sets the time of its next attempt. If this process ends before the mail is sent, another one
- * retries it then.
- */
-export async function claimDueMail(pool: Pool, now: number, delaysMs: readonly number[]): Promise<DueMail | undefined> {
+/** Claims one due mail for a while. If this process ends before the mail is sent, another one sends it then. */
+export async function claimDueMail(pool: Pool, now: number, claimMs: number): Promise<DueMail | undefined> {
 	const { rows } = await pool.query<DueMail>(
-		`UPDATE outbox_mails SET attempts = attempts + 1,
-			due_at = $1::timestamptz + ($2::bigint[])[least(attempts + 1, cardinality($2))] * interval '1 millisecond'
+		`UPDATE outbox_mails SET attempts = attempts + 1, due_at = $2
 		WHERE id = (SELECT id FROM outbox_mails
 			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1 AND created_at > ${HELD_UNTIL_SQL}
 			ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
 		RETURNING id, to_address, subject, body_text, body_html, headers, attempts`,
-		[new Date(now), delaysMs],
+		[new Date(now), new Date(now + claimMs)],
 	);
 	return rows[0];
 }
 
+/** Keeps the claim of a mail that is still being sent. */
+export const extendMailClaim = (pool: Pool, id: number, until: number) =>
+	pool.query("UPDATE outbox_mails SET due_at = $2 WHERE id = $1 AND sent_at IS NULL", [id, new Date(until)]);
+
 export const markMailSent = (pool: Pool, id: number, now: number) =>
 	pool.query("UPDATE outbox_mails SET sent_at = $2, last_error = NULL WHERE id = $1", [id, new Date(now)]);
 
-/** Stores the error of an attempt. `failedAt` is null if the mail will be retried. */
-export const saveMailError = (pool: Pool, id: number, error: string, failedAt: number | null) =>
-	pool.query("UPDATE outbox_mails SET last_error = $2, failed_at = $3 WHERE id = $1", [
-		id,
-		error,
-		failedAt === null ? null : new Date(failedAt),
-	]);
+/** Stores the error of an attempt, and when the mail is tried again; null if it has failed for good. */
+export const saveMailError = (pool: Pool, id: number, error: string, now: number, retryAt: number | null) =>
+	pool.query(
+		`UPDATE outbox_mails SET last_error = $2, due_at = coalesce($4, due_at),
+			failed_at = CASE WHEN $4::timestamptz IS NULL THEN $3::timestamptz END WHERE id = $1`,
+		[id, error, new Date(now), retryAt === null ? null : new Date(retryAt)],
+	);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@first-bounce/rules/durations";
 import { createTransport } from "nodemailer";
 
 interface OutgoingMail {
@@ -28,7 +29,8 @@ const isPermanent = (error: unknown): boolean => {
 
 /** Sends mail by SMTP over a connection pool. */
 export function createSmtpTransport(url: string, from: string): MailTransport {
-	const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+	// A server may take ten minutes to accept a mail (RFC 5321). If it were given up before, it could be sent twice.
+	const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10 * MINUTE_MS };
 	const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, disableFileAccess: true });
 	return {
 		send: async ({ messageId, to, subject, text, html, headers }) => {
