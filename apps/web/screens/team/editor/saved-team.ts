@@ -5,8 +5,17 @@ import { type SavedTeam, showMyTeam, type Team, updateTeam } from "@first-bounce
 import { listActions } from "@first-bounce/contract/team/team-actions";
 import { listTrades, type submitTrades } from "@first-bounce/contract/team/trade";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { type QueryClient, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import {
+	type MutationState,
+	type QueryClient,
+	type UseMutationOptions,
+	useIsMutating,
+	useMutation,
+	useQuery,
+	useQueryClient,
+} from "@tanstack/react-query";
+import { client } from "../../../api/client.ts";
+import { callKey } from "../../../api/use-call.ts";
 import { buildDraftTeam } from "../model/draft-team.ts";
 import { buildLineupBody } from "../model/team-state.ts";
 
@@ -41,30 +50,95 @@ export async function refetchTeam(queryClient: QueryClient): Promise<void> {
 	);
 }
 
+/** Versions that changes sent by this page have replaced, each with the version that it saved. */
+type OwnVersions = Readonly<Record<number, number>>;
+const getOwnVersionsKey = (leagueId: number | null) => ["team", "own-versions", leagueId] as const;
+
+/** The version that a version has become by changes sent by this page. */
+export function followOwnVersions(queryClient: QueryClient, leagueId: number | null, version: number): number {
+	const next = queryClient.getQueryData<OwnVersions>(getOwnVersionsKey(leagueId))?.[version];
+	return next === undefined || next <= version ? version : followOwnVersions(queryClient, leagueId, next);
+}
+
+interface TeamChange<Saved> {
+	/** The version that the change is based on. */
+	readonly version: number;
+	readonly send: (version: number) => Promise<Saved>;
+	/** The line-up that is saved; missing for other changes. */
+	readonly lineup?: Lineup;
+}
+
+/**
+ * Sends changes of a team one at a time, also those of an earlier visit of the screen. Each is based on what the one before it
+ * saved, so that a user's own change never counts as a change from elsewhere.
+ */
+export function useTeamChange<Saved extends { readonly team: Pick<Team, "version"> }>(
+	leagueId: number | null,
+	options: Omit<UseMutationOptions<Saved, Error, TeamChange<Saved>>, "mutationFn" | "scope">,
+) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		...options,
+		scope: { id: `team ${leagueId}` },
+		mutationFn: async ({ version, send }: TeamChange<Saved>) => {
+			const base = followOwnVersions(queryClient, leagueId, version);
+			const saved = await send(base);
+			queryClient.setQueryData<OwnVersions>(getOwnVersionsKey(leagueId), (versions) => ({
+				...versions,
+				[base]: saved.team.version,
+			}));
+			return saved;
+		},
+	});
+}
+
+type SentLineup = MutationState<{ readonly team: Pick<Team, "version"> }, Error, TeamChange<unknown>>;
+
+interface SavedLineup {
+	readonly team: Team;
+	/** The version that the save replaced. */
+	readonly replacedVersion: number;
+	readonly cache: () => void;
+}
+
 /** Saves and reloads the classic team or, with a league, the team in that draft league. */
 export function useTeamSaves(leagueId: number | null) {
 	const mutationKey = ["save-team", leagueId];
 	const options = { mutationKey, meta: { hasInlineError: true } };
-	const classic = useCallMutation(updateTeam, options);
-	const draft = useCallMutation(saveDraftLineup, options);
+	const classic = useTeamChange<SuccessOf<typeof updateTeam>>(leagueId, options);
+	const draft = useTeamChange<SuccessOf<typeof saveDraftLineup>>(leagueId, options);
 	const queryClient = useQueryClient();
 	const draftArgs = { params: { id: leagueId ?? 0 } };
 	return {
 		/** Also true while a save from an earlier visit of the screen is pending. */
 		isPending: useIsMutating({ mutationKey }) > 0,
+		/** Whether a line-up was sent last, and is being saved or was saved as this version. */
+		isSent: (lineup: Lineup, version: number): boolean => {
+			const sent = queryClient.getMutationCache().findAll({ mutationKey }).at(-1)?.state as SentLineup | undefined;
+			return (
+				JSON.stringify(sent?.variables?.lineup) === JSON.stringify(lineup) &&
+				(sent?.status === "pending" || sent?.data?.team.version === version)
+			);
+		},
 		/** Sends a line-up. `cache` replaces the team that the page shows. */
-		save: async (lineup: Lineup, version: number): Promise<{ readonly team: Team; readonly cache: () => void }> => {
-			const body = buildLineupBody(lineup, version);
+		save: async (lineup: Lineup, version: number): Promise<SavedLineup> => {
+			let replacedVersion = version;
+			const buildBody = (base: number) => {
+				replacedVersion = base;
+				return buildLineupBody(lineup, base);
+			};
 			if (leagueId === null) {
-				const saved = await classic.mutateAsync({ body });
-				return { team: saved.team, cache: () => cacheSavedTeam(queryClient, saved) };
+				const send = (base: number) => client(updateTeam, { body: buildBody(base) });
+				const saved = await classic.mutateAsync({ version, send, lineup });
+				return { team: saved.team, replacedVersion, cache: () => cacheSavedTeam(queryClient, saved) };
 			}
-			const { team, receipt } = await draft.mutateAsync({ ...draftArgs, body });
+			const send = (base: number) => client(saveDraftLineup, { ...draftArgs, body: buildBody(base) });
+			const { team, receipt } = await draft.mutateAsync({ version, send, lineup });
 			const cache = () => {
 				queryClient.setQueryData(callKey(showMyDraftTeam, draftArgs), { team });
 				queryClient.setQueryData(getReceiptKey(leagueId), receipt);
 			};
-			return { team: buildDraftTeam(team), cache };
+			return { team: buildDraftTeam(team), replacedVersion, cache };
 		},
 		/** Fetches the team again after a failed save. */
 		reload: async (): Promise<Team | null> => {

@@ -42,9 +42,14 @@ export const storeUnsavedChanges = (teamId: number, version: number | null, edit
 
 export const deleteUnsavedChanges = (teamId: number): boolean => writeStorage("local", getStorageKey(teamId), null);
 
-/** Deletes the stored changes if the team was saved with them. */
-export function deleteSavedChanges(saved: Team, season: Season): void {
-	const stored = loadUnsavedChanges(saved.id, saved.version, season);
-	if (stored && findChangedPlayers(getLineup(saved), stored.edited.lineup, season.rules).length === 0)
+/**
+ * Deletes the stored changes if the team was saved with them. Changes made during the save are from now on based on the saved
+ * team.
+ */
+export function settleStoredChanges(saved: Team, replacedVersion: number, season: Season): void {
+	const stored = loadUnsavedChanges(saved.id, replacedVersion, season);
+	if (!stored) return;
+	if (findChangedPlayers(getLineup(saved), stored.edited.lineup, season.rules).length === 0)
 		deleteUnsavedChanges(saved.id);
+	else if (stored.isCurrent) storeUnsavedChanges(saved.id, saved.version, stored.edited);
 }

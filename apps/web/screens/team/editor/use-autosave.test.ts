@@ -243,6 +243,7 @@ test("a screen that is opened again sends nothing during the save", async () => 
 
 test("the base version follows this page's saves by team", () => {
 	const { result, rerender } = renderHook(({ id, version, isDirty }) => useBaseVersion({ id, version }, isDirty), {
+		wrapper: createWrapper(createQueryClient()),
 		initialProps: { id: 7, version: 2, isDirty: false },
 	});
 	rerender({ id: 7, version: 2, isDirty: true });

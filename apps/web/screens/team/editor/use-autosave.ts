@@ -1,11 +1,12 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useOnline } from "../../../live/use-online.ts";
-import { isStaleVersion, useTeamSaves } from "./saved-team.ts";
+import { followOwnVersions, isStaleVersion, useTeamSaves } from "./saved-team.ts";
 
 /** Combines consecutive changes into one save. */
 const AUTOSAVE_DELAY_MS = 650;
@@ -21,8 +22,8 @@ interface AutosaveOptions {
 	readonly baseVersion: RefObject<number>;
 	/** The line-up to save; null if nothing changed or it cannot be saved. */
 	readonly candidate: Lineup | null;
-	/** Called with the saved team before it is shown. */
-	readonly onSaved: (team: Team) => void;
+	/** Called with the saved team, and the version that it replaced, before it is shown. */
+	readonly onSaved: (team: Team, replacedVersion: number) => void;
 	/** Called with the saved team if it was changed elsewhere. */
 	readonly onStale: (team: Team) => void;
 	/** The draft league of the team; null for the classic team. */
@@ -43,23 +44,14 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 	const hasFailed = failure !== null && failure.key === key;
 
 	const hasLeft = useRef(false);
-	/** The line-up that was sent last, until it is refused or another one is shown. */
-	const sentKey = useRef<string | null>(null);
-	const isSaved = useRef<Promise<boolean> | null>(null);
-	useEffect(() => {
-		if (sentKey.current !== key) sentKey.current = null;
-	}, [key]);
-
-	const send = useEffectEvent(async (lineup: Lineup, lineupKey: string): Promise<boolean> => {
+	const send = useEffectEvent(async (lineup: Lineup, lineupKey: string) => {
 		try {
-			const { team, cache } = await saves.save(lineup, baseVersion.current);
+			const { team, replacedVersion, cache } = await saves.save(lineup, baseVersion.current);
 			baseVersion.current = team.version;
-			onSaved(team);
+			onSaved(team, replacedVersion);
 			cache();
 			setFailure(null);
-			return true;
 		} catch (error) {
-			sentKey.current = null;
 			setFailure({ key: lineupKey, error: error instanceof Error ? error : new Error(String(error)) });
 			const latest = await saves.reload();
 			if (!latest || !isStaleVersion(error))
@@ -69,13 +61,10 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 				// If the manager restores her change, it overwrites the change from elsewhere.
 				setFailure(null);
 			}
-			return false;
 		}
 	});
 	const save = useEffectEvent(() => {
-		if (!candidate || key === null) return;
-		sentKey.current = key;
-		isSaved.current = send(candidate, key);
+		if (candidate && key !== null) void send(candidate, key);
 	});
 
 	useEffect(() => {
@@ -84,16 +73,15 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
 		return () => clearTimeout(timeout);
 	}, [key, hasFailed, isPending, isOnline]);
 
-	const leave = useEffectEvent(async () => {
+	const leave = useEffectEvent(() => {
 		// Right after the response, the line-up that was saved is still the candidate.
-		if (!candidate || key === null || hasFailed || !isOnline || sentKey.current === key) return;
-		if (!isPending || (await isSaved.current)) void send(candidate, key);
+		if (candidate && !hasFailed && isOnline && !saves.isSent(candidate, baseVersion.current)) save();
 	});
 	useEffect(() => {
 		hasLeft.current = false;
 		return () => {
 			hasLeft.current = true;
-			void leave();
+			leave();
 		};
 	}, []);
 
@@ -106,14 +94,22 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId
  * The version of the saved team that the unsaved changes are based on. Requests send it, so that the server refuses to overwrite a
  * change from elsewhere.
  */
-export function useBaseVersion({ id, version }: Pick<Team, "id" | "version">, isDirty: boolean): RefObject<number> {
+export function useBaseVersion(
+	{ id, version }: Pick<Team, "id" | "version">,
+	isDirty: boolean,
+	leagueId: number | null = null,
+): RefObject<number> {
+	const queryClient = useQueryClient();
 	const baseVersion = useRef(version);
 	const team = useRef(id);
 	useEffect(() => {
-		if (isDirty) return;
+		if (isDirty) {
+			baseVersion.current = followOwnVersions(queryClient, leagueId, baseVersion.current);
+			return;
+		}
 		// The shown team may be older than the team that was just saved.
 		baseVersion.current = team.current === id ? Math.max(baseVersion.current, version) : version;
 		team.current = id;
-	}, [isDirty, id, version]);
+	}, [isDirty, id, version, leagueId, queryClient]);
 	return baseVersion;
 }

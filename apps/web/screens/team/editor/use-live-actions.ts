@@ -8,13 +8,13 @@ import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
 import type { Season } from "../../../api/season-model.ts";
-import { useCallMutation } from "../../../api/use-call.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { getLineup } from "../model/team-state.ts";
-import { cacheSavedTeam, isStaleVersion, refetchTeam } from "./saved-team.ts";
+import { cacheSavedTeam, isStaleVersion, refetchTeam, useTeamChange } from "./saved-team.ts";
 
 /** An action that is shown before the server has accepted it. */
 interface PendingAction {
@@ -23,6 +23,7 @@ interface PendingAction {
 	/** Shown in a toast once the action is accepted. */
 	readonly successText?: string;
 }
+type SendAction = (action: PendingAction, version: number) => Promise<SavedTeam>;
 
 /**
  * Offers in a toast to repeat reverted actions. The toast closes once they are repeated, discarded or followed by another
@@ -38,16 +39,20 @@ function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: re
 }
 
 /** Sends the queued actions when the screen is left, once the running one is accepted. */
-function useSendQueued(queued: readonly PendingAction[], running: RefObject<Promise<SavedTeam> | null>): void {
+function useSendQueued(
+	queued: readonly PendingAction[],
+	running: RefObject<Promise<SavedTeam> | null>,
+	sendAction: SendAction,
+): void {
 	const { t } = useTranslation();
 	const queryClient = useQueryClient();
 	const sendQueued = useEffectEvent(async () => {
 		// Who runs it handles a refusal of the running action.
 		let saved = await running.current?.catch(() => null);
 		try {
-			for (const { send } of queued) {
+			for (const action of queued) {
 				if (!saved) return;
-				saved = await send(saved.team.version);
+				saved = await sendAction(action, saved.team.version);
 				cacheSavedTeam(queryClient, saved);
 			}
 		} catch (error) {
@@ -58,8 +63,6 @@ function useSendQueued(queued: readonly PendingAction[], running: RefObject<Prom
 	useEffect(() => () => void sendQueued(), []);
 }
 
-const WITH_OWN_ERROR = { meta: { hasInlineError: true } };
-
 /**
  * Actions of a started team. They are shown at once and sent one at a time, also after the screen is left. A refusal
  * reverts the action and those queued after it, and opens the error modal; if the team was changed elsewhere, a toast
@@ -68,9 +71,8 @@ const WITH_OWN_ERROR = { meta: { hasInlineError: true } };
 export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season) {
 	const { t } = useTranslation();
 	const queryClient = useQueryClient();
-	const swapMutation = useCallMutation(swapInTeam, WITH_OWN_ERROR);
-	const captainMutation = useCallMutation(changeTeamCaptain, WITH_OWN_ERROR);
-	const emergencyMutation = useCallMutation(changeTeamEmergency, WITH_OWN_ERROR);
+	const change = useTeamChange<SavedTeam>(null, { meta: { hasInlineError: true } });
+	const sendAction: SendAction = ({ send }, version) => change.mutateAsync({ version, send });
 	const [pendingActions, setPendingActions] = useState<readonly PendingAction[]>([]);
 	const [reverted, setReverted] = useState<readonly PendingAction[]>([]);
 	const [accepted, setAccepted] = useState<Team | null>(null);
@@ -85,15 +87,15 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	});
 	useRepeatToast(reverted, repeatActions);
 	const running = useRef<Promise<SavedTeam> | null>(null);
-	const run = useEffectEvent(async ({ send, successText }: PendingAction) => {
+	const run = useEffectEvent(async (action: PendingAction) => {
 		try {
-			running.current = send(team.version);
+			running.current = sendAction(action, team.version);
 			const saved = await running.current;
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
 			setReverted([]);
 			cacheSavedTeam(queryClient, saved);
-			if (successText) showToast({ text: successText, tone: "good" });
+			if (action.successText) showToast({ text: action.successText, tone: "good" });
 		} catch (error) {
 			const refetched = refetchTeam(queryClient);
 			if (isStaleVersion(error)) {
@@ -108,7 +110,7 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	useEffect(() => {
 		if (firstAction) void run(firstAction);
 	}, [firstAction]);
-	useSendQueued(pendingActions.slice(1), running);
+	useSendQueued(pendingActions.slice(1), running, sendAction);
 
 	const lineup = pendingActions.reduce((previous, { apply }) => apply(previous), getLineup(team));
 	const enqueue = (step: PendingAction) => setPendingActions((queued) => [...queued, step]);
@@ -127,20 +129,20 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 					const swapped = applySwaps(previous, [[playerId, otherId]], { rules, getPlayer }, isNeverLocked);
 					return swapped.ok ? swapped.value : previous;
 				},
-				send: (version) => swapMutation.mutateAsync({ body: { swapsPairs: [[playerId, otherId]], version } }),
+				send: (version) => client(swapInTeam, { body: { swapsPairs: [[playerId, otherId]], version } }),
 			}),
 		setRole: (role: CaptainRole, id: PlayerId) => {
 			if (getRoleHolder(lineup, role) === id) return;
 			enqueue({
 				apply: (previous) => assignCaptain(previous, role, id),
-				send: (version) => captainMutation.mutateAsync({ body: { type: role, newId: id, version } }),
+				send: (version) => client(changeTeamCaptain, { body: { type: role, newId: id, version } }),
 				successText: t("team.roleIsFree"),
 			});
 		},
 		setEmergencies: (emergency: readonly PlayerId[]) =>
 			enqueue({
 				apply: (previous) => ({ ...previous, emergency }),
-				send: (version) => emergencyMutation.mutateAsync({ body: { emergency: [...emergency], version } }),
+				send: (version) => client(changeTeamEmergency, { body: { emergency: [...emergency], version } }),
 				successText: t("team.emergencyIsFree"),
 			}),
 	};

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import type { Board } from "../board/state/board.ts";
 import { getLineup } from "../model/team-state.ts";
-import { deleteSavedChanges, deleteUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
+import { deleteUnsavedChanges, settleStoredChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 import { useAutosave, useBaseVersion } from "./use-autosave.ts";
 
 /** Stores unsaved changes on this device, and reverts to the saved team once a lock has made them unsaveable. */
@@ -38,17 +38,17 @@ function useStoreUnsavedChanges({ team, season, editor }: Board, baseVersion: Re
 export function useSaves(board: Board, team: Team, leagueId: number | null = null) {
 	const { t } = useTranslation();
 	const { editor, mode } = board;
-	const baseVersion = useBaseVersion(team, editor.isDirty);
+	const baseVersion = useBaseVersion(team, editor.isDirty, leagueId);
 	const onStale = (saved: Team) => {
 		editor.replaceWithSaved(saved);
 		const toast = { tone: "bad", text: t("team.reloaded") } as const;
 		const restore = { label: t("team.restoreChanges"), onPress: editor.restoreReplaced };
 		showToast(editor.isDirty ? { ...toast, action: restore } : toast);
 	};
-	const onSaved = (saved: Team) => {
+	const onSaved = (saved: Team, replacedVersion: number) => {
 		editor.setSaved(saved);
 		// The screen may have been left during the save.
-		deleteSavedChanges(saved, board.season);
+		settleStoredChanges(saved, replacedVersion, board.season);
 	};
 	const candidate = mode === "edit" ? editor.candidate : null;
 	const save = useAutosave({ baseVersion, candidate, onSaved, onStale, leagueId });

@@ -1,21 +1,23 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { ApiFailure } from "@first-bounce/contract/client";
+import type { SavedTeam } from "@first-bounce/contract/team/team";
 import { rollBackTeam } from "@first-bounce/contract/team/team-actions";
 import { changeSavedTrade, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import type { LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { TradeChange } from "@first-bounce/rules/trades/change-trade";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
-import { useCallMutation } from "../../../api/use-call.ts";
 import { STATIC_KEY } from "../../../api/use-static.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { cacheSavedTeam, cacheSavedTrades, refetchTeam } from "../editor/saved-team.ts";
+import { cacheSavedTeam, cacheSavedTrades, refetchTeam, useTeamChange } from "../editor/saved-team.ts";
 import type { PricedPair } from "./local-trades.ts";
 
+type SavedTrades = SuccessOf<typeof submitTrades>;
+
 /** Sends trades with the prices shown. A process of release 0.1.0 refuses prices, so it is sent the trades without them. */
-async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SuccessOf<typeof submitTrades>> {
+async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SavedTrades> {
 	try {
 		return await client(submitTrades, { body });
 	} catch (error) {
@@ -38,21 +40,18 @@ export function useTradeMutations(version: number) {
 		void queryClient.invalidateQueries({ queryKey: STATIC_KEY });
 	};
 	const options = { meta: { errorTitle: t("team.refused") }, onError: refetch };
-	const onSuccess = (saved: SuccessOf<typeof submitTrades>) => cacheSavedTrades(queryClient, saved);
-	const submitMutation = useMutation({
+	const tradeChange = useTeamChange<SavedTrades>(null, {
 		...options,
-		mutationFn: sendTrades,
-		onSuccess,
+		onSuccess: (saved) => cacheSavedTrades(queryClient, saved),
 	});
-	const reverseMutation = useCallMutation(reverseSavedTrades, { ...options, onSuccess });
-	const changeMutation = useCallMutation(changeSavedTrade, { ...options, onSuccess });
-	const rollBackMutation = useCallMutation(rollBackTeam, {
+	const rollBackChange = useTeamChange<SavedTeam>(null, {
 		...options,
 		onSuccess: (saved) => {
 			cacheSavedTeam(queryClient, saved);
 			void refetchTeam(queryClient);
 		},
 	});
+	const changeTrades = (send: (version: number) => Promise<SavedTrades>) => tradeChange.mutateAsync({ version, send });
 	const notifyResult = (request: Promise<unknown>, message: string): Promise<boolean> =>
 		request.then(
 			() => {
@@ -62,32 +61,33 @@ export function useTradeMutations(version: number) {
 			() => false,
 		);
 	return {
-		isPending: [submitMutation, reverseMutation, changeMutation, rollBackMutation].some(({ isPending }) => isPending),
+		isPending: tradeChange.isPending || rollBackChange.isPending,
 		submit: (pairs: readonly PricedPair[], changes: LineupChanges | null) => {
 			const swapsPairs = changes?.swapsPairs.map(([idA, idB]): [PlayerId, PlayerId] => [idA, idB]) ?? [];
 			const body = {
 				tradePairs: [...pairs],
 				...(swapsPairs.length > 0 && { swapsPairs }),
 				...(changes?.captainId && { captainId: changes.captainId }),
-				version,
 			};
-			return notifyResult(submitMutation.mutateAsync(body), t("trade.made", { count: pairs.length }));
+			const request = changeTrades((base) => sendTrades({ ...body, version: base }));
+			return notifyResult(request, t("trade.made", { count: pairs.length }));
 		},
 		reverse: (tradeIds: readonly number[]) =>
 			notifyResult(
-				reverseMutation.mutateAsync({ body: { tradeIds: [...tradeIds], version } }),
+				changeTrades((base) => client(reverseSavedTrades, { body: { tradeIds: [...tradeIds], version: base } })),
 				t("trade.reversed", { count: tradeIds.length }),
 			),
-		change: ({ tradeId, half, playerId, price }: TradeChange) =>
-			notifyResult(
-				changeMutation.mutateAsync({
-					body:
-						half === "in"
-							? { tradeId, playerInId: playerId, priceIn: price, version }
-							: { tradeId, playerOutId: playerId, priceOut: price, version },
-				}),
-				t("trade.changed"),
-			),
-		rollBack: () => notifyResult(rollBackMutation.mutateAsync({ body: { version } }), t("trade.rolledBack")),
+		change: ({ tradeId, half, playerId, price }: TradeChange) => {
+			const newHalf =
+				half === "in" ? { playerInId: playerId, priceIn: price } : { playerOutId: playerId, priceOut: price };
+			const request = changeTrades((base) =>
+				client(changeSavedTrade, { body: { tradeId, ...newHalf, version: base } }),
+			);
+			return notifyResult(request, t("trade.changed"));
+		},
+		rollBack: () => {
+			const send = (base: number) => client(rollBackTeam, { body: { version: base } });
+			return notifyResult(rollBackChange.mutateAsync({ version, send }), t("trade.rolledBack"));
+		},
 	};
 }
