@@ -3,11 +3,12 @@ import { findRound } from "@first-bounce/rules/round/round";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { isRetryable } from "../../../api/retry.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { useIds } from "../../../app/use-ids.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
-import { ErrorState } from "../../../components/states/states.tsx";
+import { LoadingOrError } from "../../../components/states/loading-or-error.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
@@ -17,6 +18,7 @@ import { useTeamView } from "../board/use-team-view.ts";
 import { TeamSkeleton } from "../team-frame.tsx";
 import styles from "./history.module.css";
 import { HistoryBoard } from "./history-board.tsx";
+import { TeamNotThere } from "./team-not-there.tsx";
 
 /** Another user's team in a round, read-only. */
 export const UserTeamScreen = () => {
@@ -36,13 +38,13 @@ export const UserTeamScreen = () => {
 		if (reason && isOnline) showError(reason);
 	}, [reason, isOnline]);
 
-	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (reason) return <ErrorState reason={reason} />;
-	if (season.state !== "ready" || !result.data) return <TeamSkeleton />;
+	if (reason && isOnline && !(error && isRetryable(error))) return <TeamNotThere reason={reason} />;
+	if (season.state !== "ready" || !result.data)
+		return <LoadingOrError of={[season, result]} skeleton={<TeamSkeleton />} />;
 	const { teamHistory } = result.data;
 	const round = findRound(season.value.rounds, teamHistory.roundId);
 	const name = teamHistory.teamName || t("rankings.formerTeam");
-	if (!round) return null;
+	if (!round) return <TeamNotThere reason={t("history.noRound")} />;
 	return (
 		<>
 			<title>{t("app.title", { page: name })}</title>
