@@ -6,6 +6,7 @@ import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Table } from "../../../components/table/table.tsx";
+import { formatPoints } from "../../../i18n/format.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { ActionButton } from "../parts/role.tsx";
 import { Badge } from "../parts/table/badge.tsx";
@@ -72,6 +73,8 @@ const FeedAge = ({
 	);
 };
 
+const formatFigure = (figure: number | null | undefined) => (typeof figure === "number" ? formatPoints(figure) : "–");
+
 const Side = ({ side }: { readonly side: MatchDaySide }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
@@ -79,7 +82,7 @@ const Side = ({ side }: { readonly side: MatchDaySide }) => {
 	const rows = [
 		{ id: "players", head: t("matchDay.players"), value: named === null ? players : `${players} / ${named}` },
 		{ id: "score", head: t("matchDay.score"), value: score ?? "–" },
-		{ id: "points", head: t("matchDay.points"), value: points },
+		{ id: "points", head: t("matchDay.points"), value: formatPoints(points) },
 	] as const;
 	return (
 		<section className={styles.side} aria-label={getShortName(squadId)}>
@@ -94,9 +97,9 @@ const Side = ({ side }: { readonly side: MatchDaySide }) => {
 					{
 						id: "last",
 						head: last ? t("matchDay.last", { id: last.roundId }) : t("matchDay.lastNone"),
-						cell: ({ id }) => last?.[id] ?? "–",
+						cell: ({ id }) => formatFigure(last?.[id]),
 					},
-					{ id: "usual", head: t("matchDay.usual"), cell: ({ id }) => usual?.[id] ?? "–" },
+					{ id: "usual", head: t("matchDay.usual"), cell: ({ id }) => formatFigure(usual?.[id]) },
 				]}
 			/>
 			{warnings.map((warning) => (

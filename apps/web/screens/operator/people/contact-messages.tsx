@@ -89,7 +89,7 @@ export const ContactMessagesSection = () => {
 						id: "message",
 						head: t("messages.message"),
 						isWide: true,
-						cell: ({ message }) => message.slice(0, 80),
+						cell: ({ message }) => <span className={styles.text}>{message.slice(0, 80)}</span>,
 					},
 					{
 						id: "state",

@@ -69,7 +69,7 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 						<div className={dialogStyles.reviewHead}>
 							<PhaseBadge phase={round.phase} />
 							<span>{t("prices.magic", { magicNumber })}</span>
-							<span>{t("prices.changes", { count: changes.length })}</span>
+							{changes.length === 0 ? null : <span>{t("prices.changes", { count: changes.length })}</span>}
 							<PriceButton action="publish" roundId={round.id} count={changes.length} isShown={canPublish} />
 							<PriceButton action="rerun" roundId={round.id} count={changes.length} isShown={mayRun} />
 						</div>

@@ -106,7 +106,7 @@ export const JobsPanel = () => {
 						id: "error",
 						head: t("jobs.error"),
 						isWide: true,
-						cell: ({ lastError, output }) => lastError ?? output ?? "–",
+						cell: ({ lastError, output }) => <span className={styles.output}>{lastError ?? output ?? "–"}</span>,
 					},
 				]}
 			>
