@@ -10,6 +10,7 @@ import { paths } from "../../app/paths.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Icon } from "../../components/icon/icon.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
 import { useSeasonSecond, useSeasonTimer } from "../../live/season-clock.ts";
@@ -124,7 +125,7 @@ const SectionRoutes = () => (
 const SeasonSection = ({ name, Section }: SectionEntry) => {
 	const { t } = useTranslation("operator");
 	const { data, isPending } = useCall(showOverview, {});
-	if (isPending) return null;
+	if (isPending) return <Skeleton height="200px" radius="var(--radius-l)" />;
 	if (data?.season !== null) return <Section />;
 	return (
 		<Panel title={t(`section.${name}`)}>
