@@ -44,24 +44,14 @@ function registerGame(api: FastifyInstance, options: AppOptions, services: AppSe
 
 /** Registers the calls of the operator console, and the public status. */
 function registerConsole(api: FastifyInstance, options: AppOptions, services: AppServices): void {
-	const { db, pool, seasons, clocks, media, publicUrl, localLogin, storage, feedHealth, hasMailServer } = services;
+	const { seasons, clocks, publicUrl } = services;
 	const { config, demo } = options;
 	registerOperator(api, {
-		maintenance: services.maintenance,
-		db,
-		pool,
-		seasons,
-		clocks,
-		media,
-		publicUrl,
-		localLogin,
+		...services,
 		readPayload: createPayloadParser(seasons.current),
-		feedHealth,
 		recheck: options.recheck ?? NO_RECHECK,
-		storage,
 		demoMayRun: demo !== null,
 		isRehearsal: options.isRehearsal ?? false,
-		hasMailServer,
 		readsReleases: (config.releaseFeed ?? null) !== null,
 		dailyBackupAt: config.backup?.to ? config.backup.at : null,
 		seasonFetch: config.seasonFetch ?? null,
@@ -74,13 +64,9 @@ function registerConsole(api: FastifyInstance, options: AppOptions, services: Ap
 		},
 	});
 	registerStatus(api, {
-		pool,
-		db,
+		...services,
 		currentSeason: seasons.peek,
 		wallNow: clocks.wallNow,
-		feedHealth,
-		storage,
-		hasMailServer,
 		getProxyProblem: services.proxyCheck.getProblem,
 	});
 }

@@ -80,21 +80,13 @@ type SharedServices = ReturnType<typeof createSharedServices>;
 
 function createAccountServices(options: AppOptions, shared: SharedServices, app: FastifyInstance) {
 	const { config, demo } = options;
-	const { db, pool, seasons, clocks, publicUrl, origins, throttle, limits, localLogin, media, previewGate } = shared;
-	const { setup } = shared;
+	const { db, pool, seasons, clocks, publicUrl, origins, throttle, limits, previewGate, setup } = shared;
 	const providers = config.providers ?? (config.oidc ? [{ ...config.oidc, id: "default", name: "" }] : []);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices", options.pgListener), isSecureSite(options));
 	const offersDemo = () => demo?.isOffered() ?? false;
 	return {
-		db,
+		...shared,
 		peekSeason: seasons.peek,
-		clocks,
-		publicUrl,
-		origins,
-		throttle,
-		limits,
-		localLogin,
-		media,
 		relyingParty: { id: new URL(publicUrl).hostname, origins: origins.all },
 		hasSignInPage: config.oidc === null,
 		providers: providers.map(({ id, name }) => ({ id, name })),
@@ -112,22 +104,14 @@ function createAccountServices(options: AppOptions, shared: SharedServices, app:
 /** Creates the services that routes use. */
 export function createAppServices(options: AppOptions, app: FastifyInstance) {
 	const shared = createSharedServices(options, app);
-	const { db, pool, read, seasons, clocks, media, throttle, publicUrl, isPublicRead } = shared;
+	const { db, pool, read, seasons, clocks } = shared;
 	const { solver, standings } = options;
 	const team = createTeamServices({ db, pool, read, seasons, clocks, solver, standings });
 	const rankings = createRankingServices(options, read, app);
 	const leagues = {
-		db,
-		pool,
-		read,
-		seasons,
-		clocks,
+		...shared,
 		view: standings.current,
 		directories: rankings.directories,
-		throttle,
-		media,
-		publicUrl,
-		isPublicRead,
 		pgListener: options.pgListener,
 		teams: team,
 	};

@@ -44,124 +44,46 @@ export interface BackgroundServices {
 	readonly createErrorHandler: (name: string) => (error: unknown) => void;
 }
 
-function runUntilClosed(runner: Runner, closers: Closers): void {
-	closers.push(runner.stop);
-	runner.start();
-}
-
 /** Starts the work that no request waits for. start-server.ts starts the season engine, the demo and notices. */
 export async function startBackgroundWork(services: BackgroundServices, closers: Closers): Promise<void> {
-	startAlerts(services, closers);
-	const { config, database, engine, queue, createErrorHandler } = services;
-	const { db, pool } = database;
+	const { config, database, engine, metrics, verify, createErrorHandler } = services;
+	const { publicUrl, backup, exportTo, releaseFeed } = config;
 	const { wallNow } = engine.clocks;
-	closers.push(startAccountRunner(config, { db, pool, wallNow, queue }, createErrorHandler("accounts")).stop);
-	if (config.exportTo) {
-		const sources = { database, files: engine.files, queue, wallNow };
-		const exportRunner = await createExportRunner(config.exportTo, sources, createErrorHandler("static files"));
-		runUntilClosed(exportRunner, closers);
-	}
-	const ownership = { db, seasons: engine.seasons, queue };
-	closers.push(startOwnershipCounts(ownership, createErrorHandler("ownership")).stop);
-	const retention = { pool, wallNow, queue, days: config.daysKept };
-	closers.push(startRetention(retention, createErrorHandler("retention")).stop);
-	startLeagueWork(services, closers);
-	startDraftWork(services, closers);
-	startClosingLetterWork(services, closers);
-	startBackups(services, closers);
-}
-
-/** Starts what tells operators of problems and of newer releases. */
-function startAlerts(
-	{ config, database, engine, storage, createErrorHandler }: BackgroundServices,
-	closers: Closers,
-): void {
-	const { wallNow } = engine.clocks;
-	const alerts = createAlertRunner(
-		{
-			...engine,
-			db: database.db,
-			storage,
-			wallNow,
-			inbox: config.site.supportEmail,
-			publicUrl: config.publicUrl,
-			hasDailyBackups: config.backup.to !== null,
-			hasMailServer: config.smtpUrl !== null,
-			host: hostname(),
-			startedAt: wallNow(),
-		},
-		config.alertWebhookUrl,
-		createErrorHandler("alerts"),
-	);
-	runUntilClosed(alerts, closers);
-	if (config.releaseFeed === null) return;
-	const releases = createReleaseRunner(
-		{ db: database.db, wallNow, isLeader: engine.isLeader, feed: config.releaseFeed },
-		createErrorHandler("release feed"),
-	);
-	runUntilClosed(releases, closers);
-}
-
-/** Starts league cards, webhooks, conversations and the deletion of old messages. */
-function startLeagueWork(
-	{ config, database, engine, queue, createErrorHandler }: BackgroundServices,
-	closers: Closers,
-): void {
-	const { db, pool } = database;
-	const { seasons, clocks, pgListener, userStreams: stream } = engine;
-	const { wallNow } = clocks;
-	const messageRetention = startDeletingOldMessages(
-		{ pool, wallNow, queue, days: config.chatDays },
-		createErrorHandler("message retention"),
-	);
-	closers.push(messageRetention.stop);
-	closers.push(startLeagueCards({ db, seasons, clocks, queue }, createErrorHandler("league cards")).stop);
-	const webhooks = startWebhookDelivery(
-		{ db, seasons, clocks, queue, send: createSendWebhook(), publicUrl: config.publicUrl },
-		createErrorHandler("webhooks"),
-	);
-	closers.push(webhooks.stop);
-	const onError = createErrorHandler("conversations");
-	closers.push(startLiveConversations({ db, pgListener, stream, wallNow, onError }).stop);
-}
-
-/** Starts what draft leagues need: the live stream, the clocks of drafts, the season's trades, waivers and line-ups, and ownership. */
-function startDraftWork(
-	{ database: { db }, engine, metrics: { measureStep }, createErrorHandler }: BackgroundServices,
-	closers: Closers,
-): void {
-	const { seasons, clocks, pgListener, userStreams: stream } = engine;
-	closers.push(startLiveDrafts(pgListener, stream).stop);
-	const draftServices = { db, seasons, clocks, isLeader: engine.isLeader };
-	const measure = (milliseconds: number) => measureStep("drafts", milliseconds);
-	closers.push(startDraftTicks({ ...draftServices, measure }, createErrorHandler("drafts")).stop);
-	closers.push(startDraftLeagueWork(draftServices, createErrorHandler("draft season")).stop);
-	closers.push(startDraftOwnershipCounts(draftServices, createErrorHandler("draft counts")).stop);
-}
-
-function startClosingLetterWork(services: BackgroundServices, closers: Closers): void {
-	const { config, database, engine, queue, verify, createErrorHandler } = services;
-	if (verify === null) return;
-	const { seasons, clocks } = engine;
-	const { publicUrl, site } = config;
-	const closingLetters = startClosingLetters(
-		{ db: database.db, seasons, clocks, queue, verify, inbox: site.supportEmail, publicUrl },
-		createErrorHandler("closing letters"),
-	);
-	closers.push(closingLetters.stop);
-}
-
-function startBackups(
-	{ config, database, engine, queue, media, createErrorHandler }: BackgroundServices,
-	closers: Closers,
-): void {
-	const { to } = config.backup;
-	if (to === null) return;
-	const { db, pool } = database;
-	const backups = createDailyBackups(
-		{ db, pool, media, queue, wallNow: engine.clocks.wallNow, version: packageJson.version },
-		{ ...config.backup, to },
-		createErrorHandler("backups"),
-	);
-	runUntilClosed(backups, closers);
+	const shared = {
+		...engine,
+		...services,
+		db: database.db,
+		pool: database.pool,
+		stream: engine.userStreams,
+		wallNow,
+		publicUrl,
+		inbox: config.site.supportEmail,
+		hasMailServer: config.smtpUrl !== null,
+		version: packageJson.version,
+	};
+	const keep = ({ stop }: Pick<Runner, "stop">) => void closers.push(stop);
+	const start = (runner: Runner) => {
+		keep(runner);
+		runner.start();
+	};
+	const machine = { hasDailyBackups: backup.to !== null, host: hostname(), startedAt: wallNow() };
+	start(createAlertRunner({ ...shared, ...machine }, config.alertWebhookUrl, createErrorHandler("alerts")));
+	if (releaseFeed !== null)
+		start(createReleaseRunner({ ...shared, feed: releaseFeed }, createErrorHandler("release feed")));
+	keep(startAccountRunner(config, shared, createErrorHandler("accounts")));
+	if (exportTo) start(await createExportRunner(exportTo, shared, createErrorHandler("static files")));
+	keep(startOwnershipCounts(shared, createErrorHandler("ownership")));
+	keep(startRetention({ ...shared, days: config.daysKept }, createErrorHandler("retention")));
+	keep(startDeletingOldMessages({ ...shared, days: config.chatDays }, createErrorHandler("message retention")));
+	keep(startLeagueCards(shared, createErrorHandler("league cards")));
+	keep(startWebhookDelivery({ ...shared, send: createSendWebhook() }, createErrorHandler("webhooks")));
+	keep(startLiveConversations({ ...shared, onError: createErrorHandler("conversations") }));
+	keep(startLiveDrafts(shared.pgListener, shared.stream));
+	const measure = (milliseconds: number) => metrics.measureStep("drafts", milliseconds);
+	keep(startDraftTicks({ ...shared, measure }, createErrorHandler("drafts")));
+	keep(startDraftLeagueWork(shared, createErrorHandler("draft season")));
+	keep(startDraftOwnershipCounts(shared, createErrorHandler("draft counts")));
+	if (verify) keep(startClosingLetters({ ...shared, verify }, createErrorHandler("closing letters")));
+	const { to } = backup;
+	if (to !== null) start(createDailyBackups(shared, { ...backup, to }, createErrorHandler("backups")));
 }

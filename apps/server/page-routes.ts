@@ -72,12 +72,11 @@ function registerRestorePage(pages: FastifyInstance, pool: Pool): void {
 async function registerIdentityProvider(
 	pages: FastifyInstance,
 	options: AppOptions,
-	{ pool, accounts, leagues }: AppServices,
+	{ accounts, leagues }: AppServices,
 ): Promise<void> {
-	const { origins, signIn, countSignUp, relyingParty, throttle, limits } = accounts;
 	const findLeagueName = async (code: string, request: FastifyRequest) => {
 		try {
-			await countCode(throttle, request);
+			await countCode(accounts.throttle, request);
 			return (await getLeagueByCode(leagues, null, code)).name;
 		} catch (error) {
 			if (error instanceof Refusal) return null;
@@ -85,16 +84,10 @@ async function registerIdentityProvider(
 		}
 	};
 	await mountIdentityProvider(pages, {
-		pool,
+		...accounts,
 		users: accounts,
-		origins,
 		webFolder: options.webFolder,
-		signIn,
-		countSignUp,
 		findLeagueName,
-		relyingParty,
-		throttle,
-		limits,
 		onError: (error) => {
 			pages.log.error(error);
 			options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
@@ -117,9 +110,7 @@ export async function registerWebPages(
 	await registerCompression(pages);
 	if (!config.oidc) await registerIdentityProvider(pages, options, services);
 	if (services.setup) {
-		const { throttle, limits, localLogin, db } = services;
-		const owner = { db, clocks, publicUrl, throttle, limits, localLogin };
-		await registerSetupPage(pages, { ...owner, watch: services.setup.watch, isSecure, webFolder });
+		await registerSetupPage(pages, { ...services, watch: services.setup.watch, isSecure, webFolder });
 	}
 	await registerApiDocs(pages, document);
 	registerApiGuide(pages, webFolder);

@@ -12,7 +12,7 @@ import { createReadStandby } from "./db/servers/read-standby.ts";
 import { isDemoChosen } from "./features/accounts/first-owner/setup-queries.ts";
 import { findRestoreRun, isInProgress } from "./features/backups/restore-run.ts";
 import { createCoach } from "./features/coach/coach-thread.ts";
-import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
+import { advanceDemoRound } from "./features/demo/demo-clock.ts";
 import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue, type JobQueueOptions } from "./features/jobs/job-queue.ts";
 import { createRunner, startRunner } from "./features/jobs/runner.ts";
@@ -143,9 +143,7 @@ async function openServices(options: ServerOptions, closers: Closers) {
 		streamsPerAddress: config.livePerAddress,
 	});
 	closers.push(engine.close);
-	if (standby) {
-		closers.push(startRunner(standby.check, createErrorHandler("read standby")).stop);
-	}
+	if (standby) closers.push(startRunner(standby.check, createErrorHandler("read standby")).stop);
 	const media = await createMediaStore(config);
 	const queue = await createJobQueue({ ...jobs, pool: database.pool, isSupervised: true });
 	closers.push(queue.close);
@@ -171,11 +169,10 @@ function startRestoreWatch(
 	{ config, database: { db, pool }, createErrorHandler }: SharedServices,
 	interrupt: (interruption: Interruption) => void,
 ): () => Promise<void> {
-	const watch = startRunner(async () => {
+	return startRunner(async () => {
 		if (isInProgress(await findRestoreRun(pool))) interrupt({ kind: "wait" });
 		else if (!config.demo && config.demoMayBeChosen && (await isDemoChosen(db))) interrupt({ kind: "restart" });
-	}, createErrorHandler("restore"));
-	return watch.stop;
+	}, createErrorHandler("restore")).stop;
 }
 
 type SharedServices = Awaited<ReturnType<typeof openServices>>;
@@ -188,10 +185,8 @@ function createLateRunners(
 ) {
 	const { db } = database;
 	const { seasons, clocks, userStreams: stream, feedHealth } = engine;
-	const demoRunner = createRunner(
-		createDemoRoundRunner({ db, currentSeason: seasons.peek, clocks }).step,
-		createErrorHandler("demo"),
-	);
+	const demo = { db, currentSeason: seasons.peek, clocks };
+	const demoRunner = createRunner(() => advanceDemoRound(demo), createErrorHandler("demo"));
 	const instructionRunner = createInstructionRunner(team, createErrorHandler("instructions"));
 	const liveMatchDay = createLiveMatchDay({ db, seasons, stream, feedHealth }, createErrorHandler("match day"));
 	const runners = [demoRunner, instructionRunner, liveMatchDay];
@@ -204,9 +199,9 @@ async function openServer(
 	closers: Closers,
 ): Promise<{ readonly engine: SeasonEngine; readonly app: FastifyInstance }> {
 	const services = await openServices(options, closers);
-	const { config, database, engine, media, storage, standby, metrics, errorReporter, createErrorHandler } = services;
+	const { config, database, engine, storage, standby, metrics, createErrorHandler } = services;
 	const { db, pool } = database;
-	const { seasons, clocks, standings, pgListener, saves } = engine;
+	const { seasons, clocks, standings, pgListener } = engine;
 	const solver = createSolver();
 	solver.warmUp();
 	const coach = createCoach();
@@ -241,33 +236,20 @@ async function openServer(
 		readBacklog: () => readBacklog(db, clocks.wallNow()),
 	};
 	const app = await buildApp({
-		media,
+		...options,
+		...services,
+		...engine,
 		push,
-		config,
 		database: requestDatabase,
 		...(standby ? { read: standby.createRead(requestDatabase) } : {}),
 		hasLeader: () => hasSeasonLeader(pool),
-		clocks,
-		seasons,
-		standings,
-		pgListener,
-		saves,
 		solver,
 		coach,
 		demo: createDemoServices(config, { db, seasons, clocks }),
 		webFolder: WEB_FOLDER,
 		logger: options.log,
 		extraRoutes: [engine.register, (server) => metrics.register(server, metricsSources, config.metricsToken)],
-		metrics,
-		errorReporter,
-		tracing: options.tracing ?? null,
-		feedHealth: engine.feedHealth,
 		recheck: config.recheck,
-		isRehearsal: options.isRehearsal ?? false,
-		isSetupPossible: options.isSetupPossible ?? false,
-		interrupt: options.interrupt ?? null,
-		getReadiness: engine.getReadiness,
-		storage,
 	});
 	closers.push(() => app.close());
 	await options.beforeListen?.();

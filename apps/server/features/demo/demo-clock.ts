@@ -5,10 +5,16 @@ import type { ErrorData } from "../../i18n/error-messages.ts";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
 import { loadClock } from "../seasons/current/clock-queries.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
-import { buildClock, computeSeasonTime } from "../seasons/current/season-clock.ts";
+import { buildClock, computeSeasonTime, type SeasonClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
-import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./clock-settings.ts";
+import {
+	buildPlaySetting,
+	computeEarliestJump,
+	computeNextLockJump,
+	computeNextSetting,
+	findRoundToPlay,
+} from "./clock-settings.ts";
 
 /** Builds the refusal to set the clock; `context` chooses the text. */
 const buildClockRefusal = (context: string, data: ErrorData = {}): Refusal =>
@@ -111,4 +117,26 @@ export async function playRound(db: Db, options: ClockOptions, wallNow: number):
 	return reading.playingRoundId === round.id
 		? getClock(db, wallNow)
 		: applySetting(db, { season, ...buildPlaySetting(round, now) }, options, wallNow);
+}
+
+/**
+ * Plays on the round that a visitor started with "Play this round": jumps over the time between matches, and waits before the
+ * next round once it is published. All state is in the database, so any process can continue.
+ */
+export async function advanceDemoRound({
+	db,
+	currentSeason,
+	clocks,
+}: {
+	readonly db: Db;
+	readonly currentSeason: () => SeasonSnapshot | null;
+	readonly clocks: Pick<SeasonClocks, "seasonNow" | "wallNow" | "show" | "refresh">;
+}): Promise<void> {
+	const { playingRoundId, isDemo } = clocks.show();
+	const season = currentSeason();
+	if (!season?.isDemo || !isDemo || playingRoundId === null) return;
+	const setting = computeNextSetting(season.rounds, playingRoundId, clocks.seasonNow());
+	if (!setting) return;
+	await setClock(db, { ...setting, seasonId: season.seasonId }, clocks.wallNow());
+	await clocks.refresh();
 }

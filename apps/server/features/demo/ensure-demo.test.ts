@@ -16,9 +16,8 @@ import { createRandom } from "../seasons/generator/random.ts";
 import { BOT_TEAM_NAMES } from "./bots/bot-names.ts";
 import { createBots } from "./bots/bots.ts";
 import { DEMO_EMAIL } from "./demo-accounts.ts";
-import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "./demo-clock.ts";
+import { advanceDemoRound, getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "./demo-clock.ts";
 import { createDraftLeagues } from "./demo-draft.ts";
-import { createDemoRoundRunner } from "./demo-round-runner.ts";
 import { loadSimulatorFeed } from "./demo-seasons.ts";
 import { ensureDemo } from "./ensure-demo.ts";
 import { findDemoManagerId } from "./queries.ts";
@@ -217,9 +216,9 @@ test("each round that a visitor starts is played until the season ends", async (
 	const seasonHolder = await createSeasonHolder(database.db, { on: () => () => undefined });
 	let wallTime = START;
 	const clocks = await createSeasonClocks(database.db, pgListener, () => wallTime);
-	const runner = createDemoRoundRunner({ db: database.db, currentSeason: seasonHolder.peek, clocks });
+	const advanceRound = () => advanceDemoRound({ db: database.db, currentSeason: seasonHolder.peek, clocks });
 	const advanceToRound = async (roundId: number) => {
-		await runner.step();
+		await advanceRound();
 		await processRoundPayloads(database, seasonHolder.current(), feed, roundId, clocks.seasonNow());
 		await seasonHolder.refresh();
 		await advanceSeason({ database, seasons: seasonHolder }, clocks.seasonNow());
@@ -236,7 +235,7 @@ test("each round that a visitor starts is played until the season ends", async (
 			expect(attempts).toBeLessThan(60);
 			wallTime += stepMs;
 			await advanceToRound(roundId);
-			await runner.step();
+			await advanceRound();
 		}
 		const rounds = seasonHolder.current().rounds;
 		expect(rounds[roundId - 1]?.status).toBe("complete");

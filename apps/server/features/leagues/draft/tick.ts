@@ -6,7 +6,7 @@ import { isUpgrading } from "../../../db/lock-tables.ts";
 import { isMigratedByNewer, listMigrationFiles } from "../../../db/migrate.ts";
 import { findMaintenance } from "../../../plugins/maintenance.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { type Runner, startRunner } from "../../jobs/runner.ts";
 import { completeDraft } from "./complete.ts";
 import { postScheduledCard } from "./draft-cards.ts";
 import { closeKeepers } from "./keepers/close-keepers.ts";
@@ -123,7 +123,8 @@ export function startDraftTicks(
 	const { db, clocks, seasons } = services;
 	const files = listMigrationFiles();
 	let hasResumed = false;
-	const runner = createRunner(async () => {
+	files.catch(onError);
+	return startRunner(async () => {
 		const season = seasons.peek();
 		if (!season || season.isArchived || (hasResumed && !isLeader())) return;
 		if (await isMigratedByNewer(db, await files)) return;
@@ -138,7 +139,4 @@ export function startDraftTicks(
 		await tickDrafts(services, onError);
 		measure(performance.now() - start);
 	}, onError);
-	files.catch(onError);
-	runner.start();
-	return runner;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FIRST_BOUNCE, seedSeason } from "../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../testing/server/database.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
-import { createDemoRoundRunner } from "./demo-round-runner.ts";
+import { advanceDemoRound } from "./demo-clock.ts";
 
 test("an ended demo sets no clock of the season that replaced it", async () => {
 	const database = await createTestDatabase();
@@ -20,7 +20,7 @@ test("an ended demo sets no clock of the season that replaced it", async () => {
 		show: () => ({ isDemo: true, playingRoundId: 1, seasonTime: "", wallTime: "", speed: 300 }),
 		refresh: async () => undefined,
 	};
-	await createDemoRoundRunner({ db: database.db, currentSeason: () => demo, clocks }).step();
+	await advanceDemoRound({ db: database.db, currentSeason: () => demo, clocks });
 	const storedClocks = await database.pool.query("SELECT season_id FROM season_clocks");
 	expect(storedClocks.rows).toEqual([]);
 	await database.close();
