@@ -15,9 +15,15 @@ interface CardNames {
 	readonly isGrandFinal: (roundId: RoundId) => boolean;
 }
 
-type Card<Type extends LeagueCard["type"]> = Extract<LeagueCard, { type: Type }>;
+type CardType = LeagueCard["type"];
+type Card<Type extends CardType> = Extract<LeagueCard, { type: Type }>;
 type Recap = Card<"recap">;
 type Phrases = ReturnType<typeof createPhrases>;
+
+/** Writes cards of some types; null stands for a line that a card does not have. */
+type Writers<Types extends CardType> = {
+	readonly [Type in Types]: (card: Card<Type>) => readonly (string | null)[];
+};
 
 /** Creates the phrases that cards are made of. */
 function createPhrases(language: string, { getPlayerName, isGrandFinal }: CardNames) {
@@ -45,39 +51,35 @@ function createPhrases(language: string, { getPlayerName, isGrandFinal }: CardNa
 		return matchUp.isSemiFinal ? translate("inSemiFinal", { result }) : result;
 	};
 	const formatAverageGame = ({ averageGame }: Pick<Recap, "averageGame">) => {
-		if (!averageGame) return [];
+		if (!averageGame) return null;
 		const { team, average } = averageGame;
 		const points = { points: formatNumber(team.points), average: formatNumber(average) };
-		return [translate("averageGame", { team: getTeamName(team), ...points })];
+		return translate("averageGame", { team: getTeamName(team), ...points });
 	};
 	/** Names the teams above the league's median, best first. */
 	const formatMedian = ({ matchUps, median }: Pick<Recap, "matchUps" | "median">) => {
-		if (median === null) return [];
+		if (median === null) return null;
 		const above = matchUps.flatMap(({ home, away }) => [home, away]).filter(({ points }) => points > median);
 		const teams = above.toSorted((a, b) => b.points - a.points).map(getTeamName);
 		const points = formatNumber(median);
-		return [
-			teams.length > 0 ? translate("median", { points, teams: teams.join(", ") }) : translate("medianOnly", { points }),
-		];
+		return teams.length > 0
+			? translate("median", { points, teams: teams.join(", ") })
+			: translate("medianOnly", { points });
 	};
-	const formatBest = (scored: (CardTeam & { readonly points: number }) | null) =>
-		scored ? [translate("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
-	const formatElimination = (elimination: CardElimination | null) =>
-		elimination
-			? [
-					...elimination.out.map((team) =>
-						translate(team.reason === "left" ? "outLeft" : "out", {
-							team: getTeamName(team),
-							points: formatNumber(team.points),
-						}),
-					),
-					elimination.winner
-						? translate("eliminationWinner", { team: getTeamName(elimination.winner) })
-						: translate("alive", { count: elimination.alive }),
-				]
-			: [];
-	const formatMove = (key: "up" | "down", mover: Recap["up"]) =>
-		mover ? [translate(key, { team: getTeamName(mover.team), from: mover.from, to: mover.to })] : [];
+	/** Formats a text about a team and its points. */
+	const formatPoints = (key: string, scored: CardTeam & { readonly points: number }) =>
+		translate(key, { team: getTeamName(scored), points: formatNumber(scored.points) });
+	const formatElimination = ({ out, winner, alive }: CardElimination) => [
+		...out.map((team) => formatPoints(team.reason === "left" ? "outLeft" : "out", team)),
+		winner ? translate("eliminationWinner", { team: getTeamName(winner) }) : translate("alive", { count: alive }),
+	];
+	const formatResults = (card: Card<"results"> | Recap) => [
+		...card.matchUps.map(formatMatchUp),
+		formatAverageGame(card),
+		formatMedian(card),
+		...(card.elimination ? formatElimination(card.elimination) : []),
+		card.best && formatPoints("best", card.best),
+	];
 	return {
 		locale,
 		translate,
@@ -86,136 +88,98 @@ function createPhrases(language: string, { getPlayerName, isGrandFinal }: CardNa
 		getTeamName,
 		formatRound,
 		formatMatchUp,
-		formatMedian,
-		formatAverageGame,
-		formatBest,
-		formatElimination,
-		formatMove,
+		formatPoints,
+		formatResults,
 	};
 }
 
-function createWriter(phrases: Phrases) {
-	const { translate, formatNumber, getPlayerName, getTeamName, formatRound, formatMatchUp, formatBest } = phrases;
-	const { formatMedian, formatAverageGame, formatElimination, formatMove } = phrases;
-	const results = (card: Card<"results"> | Recap) => [
-		...card.matchUps.map(formatMatchUp),
-		...formatAverageGame(card),
-		...formatMedian(card),
-		...formatElimination(card.elimination),
-		...formatBest(card.best),
-	];
+const createResultWriters = ({
+	translate,
+	formatNumber,
+	getPlayerName,
+	getTeamName,
+	formatRound,
+	formatMatchUp,
+	formatPoints,
+	formatResults,
+}: Phrases): Writers<"results" | "correction" | "trades" | "records" | "recap"> => {
+	const formatMove = (key: "up" | "down", mover: Recap["up"]) =>
+		mover && translate(key, { team: getTeamName(mover.team), from: mover.from, to: mover.to });
 	return {
-		results,
-		correction: ({ back, out }: Card<"correction">) => [
+		results: formatResults,
+		correction: ({ back, out }) => [
 			...back.map((team) => translate("back", { team: getTeamName(team) })),
-			...out.map((team) => translate("outInstead", { team: getTeamName(team), points: formatNumber(team.points) })),
+			...out.map((team) => formatPoints("outInstead", team)),
 		],
-		trades: (card: Card<"trades">) => [
-			...card.trades.map((trade) =>
+		trades: ({ trades, more }) => [
+			...trades.map(({ team, playerInId, playerOutId }) =>
 				translate("trade", {
-					team: getTeamName(trade.team),
-					in: getPlayerName(trade.playerInId),
-					out: getPlayerName(trade.playerOutId),
+					team: getTeamName(team),
+					in: getPlayerName(playerInId),
+					out: getPlayerName(playerOutId),
 				}),
 			),
-			...(card.more > 0 ? [translate("more", { count: card.more })] : []),
+			more > 0 ? translate("more", { count: more }) : null,
 		],
-		records: ({ highest, biggestWin, streak }: Card<"records">) => [
-			...(highest
-				? [
-						translate("highest", {
-							team: getTeamName(highest.team),
-							points: formatNumber(highest.points),
-							former: formatNumber(highest.former),
-						}),
-					]
-				: []),
-			...(biggestWin
-				? [
-						translate("biggestWin", {
-							team: getTeamName(biggestWin.team),
-							against: getTeamName(biggestWin.against),
-							margin: formatNumber(biggestWin.margin),
-							former: formatNumber(biggestWin.former),
-						}),
-					]
-				: []),
-			...(streak ? [translate("streak", { team: getTeamName(streak.team), count: streak.wins })] : []),
+		records: ({ highest, biggestWin, streak }) => [
+			highest &&
+				translate("highest", {
+					team: getTeamName(highest.team),
+					points: formatNumber(highest.points),
+					former: formatNumber(highest.former),
+				}),
+			biggestWin &&
+				translate("biggestWin", {
+					team: getTeamName(biggestWin.team),
+					against: getTeamName(biggestWin.against),
+					margin: formatNumber(biggestWin.margin),
+					former: formatNumber(biggestWin.former),
+				}),
+			streak && translate("streak", { team: getTeamName(streak.team), count: streak.wins }),
 		],
-		recap: (card: Recap) => [
-			...results(card),
-			...(card.closest ? [translate("closest", { result: formatMatchUp(card.closest) })] : []),
-			...(card.regret
-				? [
-						translate("regret", {
-							team: getTeamName(card.regret.team),
-							bench: getPlayerName(card.regret.benchId),
-							field: getPlayerName(card.regret.fieldId),
-							gain: formatNumber(card.regret.gain),
-						}),
-					]
-				: []),
-			...formatMove("up", card.up),
-			...formatMove("down", card.down),
-			...(card.next
-				? [
-						translate("next", { round: formatRound(card.next.roundId) }),
-						...card.next.matchUps.map(({ home, away }) =>
-							translate("versus", { home: getTeamName(home), away: getTeamName(away) }),
-						),
-					]
-				: []),
+		recap: (card) => [
+			...formatResults(card),
+			card.closest && translate("closest", { result: formatMatchUp(card.closest) }),
+			card.regret &&
+				translate("regret", {
+					team: getTeamName(card.regret.team),
+					bench: getPlayerName(card.regret.benchId),
+					field: getPlayerName(card.regret.fieldId),
+					gain: formatNumber(card.regret.gain),
+				}),
+			formatMove("up", card.up),
+			formatMove("down", card.down),
+			card.next && translate("next", { round: formatRound(card.next.roundId) }),
+			...(card.next?.matchUps ?? []).map(({ home, away }) =>
+				translate("versus", { home: getTeamName(home), away: getTeamName(away) }),
+			),
 		],
 	};
-}
+};
 
-/** Writes the cards about a league's draft. */
-function createDraftWriter({ locale, translate, getPlayerName, getTeamName }: Phrases) {
+/** Writes the cards about a league's draft, and about the squads after it. */
+function createDraftWriters({
+	locale,
+	translate,
+	getPlayerName,
+	getTeamName,
+}: Phrases): Writers<Exclude<CardType, "results" | "correction" | "trades" | "records" | "recap">> {
 	// The readers of a channel may be anywhere, so the time is in UTC and says so.
 	const formatTime = (instant: string) =>
 		new Date(instant).toLocaleString(locale, { dateStyle: "full", timeStyle: "long", timeZone: "UTC" });
-	return {
-		scheduled: ({ startsAt }: Card<"draft-scheduled">) => [
-			startsAt === null ? translate("draftUnscheduled") : translate("draftAt", { time: formatTime(startsAt) }),
-		],
-		waivers: ({ claims }: Card<"waivers-first" | "waivers-second">) =>
-			claims.map(({ team, playerId, dropId, bid }) => {
-				const names = {
-					team: getTeamName(team),
-					in: getPlayerName(playerId),
-					out: getPlayerName(dropId ?? 0),
-					bid: bid ?? 0,
-				};
-				const text = translate(dropId === null ? "claimed" : "claimedFor", names);
-				return bid === null ? text : translate("claimedAt", { text, bid });
-			}),
-		complete: ({ firstPick, bestPick }: Card<"draft-complete">) => [
-			...(firstPick
-				? [
-						translate("firstPick", {
-							team: getTeamName(firstPick.team),
-							player: getPlayerName(firstPick.playerId),
-						}),
-					]
-				: []),
-			...(bestPick
-				? [
-						translate("bestPick", {
-							team: getTeamName(bestPick.team),
-							player: getPlayerName(bestPick.playerId),
-							pick: bestPick.overallPick,
-							count: bestPick.difference,
-						}),
-					]
-				: []),
-		],
-	};
-}
-
-/** Writes the cards about trades between the managers of a draft league. */
-function createTradeWriter({ locale, translate, getPlayerName, getTeamName }: Phrases) {
 	const list = new Intl.ListFormat(locale, { type: "conjunction" });
-	return ({ from, to }: Card<"trade-accepted" | "trade-decided">) =>
+	const formatClaims = ({ claims }: Card<"waivers-first" | "waivers-second">) =>
+		claims.map(({ team, playerId, dropId, bid }) => {
+			const names = {
+				team: getTeamName(team),
+				in: getPlayerName(playerId),
+				out: getPlayerName(dropId ?? 0),
+				bid: bid ?? 0,
+			};
+			const text = translate(dropId === null ? "claimed" : "claimedFor", names);
+			return bid === null ? text : translate("claimedAt", { text, bid });
+		});
+	const formatTrade = ({ from, to }: Card<"trade-accepted" | "trade-decided">) =>
 		[from, to].flatMap(({ team, playerIds, dropIds, picks }) => {
 			const what = [
 				...playerIds.map(getPlayerName),
@@ -224,25 +188,43 @@ function createTradeWriter({ locale, translate, getPlayerName, getTeamName }: Ph
 			const drops = { team: getTeamName(team), players: list.format(dropIds.map(getPlayerName)) };
 			return [
 				translate("tradeGives", { team: getTeamName(team), what: list.format(what) }),
-				...(dropIds.length > 0 ? [translate("tradeDrops", drops)] : []),
+				dropIds.length > 0 ? translate("tradeDrops", drops) : null,
 			];
 		});
-}
-
-/** Writes the card about an undo or a correction. Its reason stays in the league. */
-function createChangeWriter({ translate, getPlayerName, getTeamName }: Phrases) {
-	return ({ by, hadClaim, moves }: Card<"squads-changed">) => [
-		...moves.map(({ playerId, from, to }) => {
-			const values = {
-				player: getPlayerName(playerId),
-				from: from ? getTeamName(from) : "",
-				team: to ? getTeamName(to) : "",
-			};
-			return translate(`squadsChanged.${to === null ? "out" : from === null ? "in" : "over"}`, values);
-		}),
-		by ? translate("squadsChanged.by", { team: getTeamName(by) }) : translate("squadsChanged.byOperator"),
-		...(by && hadClaim ? [translate("squadsChanged.hadClaim", { team: getTeamName(by) })] : []),
-	];
+	return {
+		"draft-scheduled": ({ startsAt }) => [
+			startsAt === null ? translate("draftUnscheduled") : translate("draftAt", { time: formatTime(startsAt) }),
+		],
+		"draft-started": () => [],
+		"draft-complete": ({ firstPick, bestPick }) => [
+			firstPick &&
+				translate("firstPick", { team: getTeamName(firstPick.team), player: getPlayerName(firstPick.playerId) }),
+			bestPick &&
+				translate("bestPick", {
+					team: getTeamName(bestPick.team),
+					player: getPlayerName(bestPick.playerId),
+					pick: bestPick.overallPick,
+					count: bestPick.difference,
+				}),
+		],
+		"waivers-first": formatClaims,
+		"waivers-second": formatClaims,
+		"trade-accepted": formatTrade,
+		"trade-decided": (card) => [translate(`tradeOutcome.${card.outcome}`), ...formatTrade(card)],
+		// The reason of an undo or a correction stays in the league.
+		"squads-changed": ({ by, hadClaim, moves }) => [
+			...moves.map(({ playerId, from, to }) => {
+				const values = {
+					player: getPlayerName(playerId),
+					from: from ? getTeamName(from) : "",
+					team: to ? getTeamName(to) : "",
+				};
+				return translate(`squadsChanged.${to === null ? "out" : from === null ? "in" : "over"}`, values);
+			}),
+			by ? translate("squadsChanged.by", { team: getTeamName(by) }) : translate("squadsChanged.byOperator"),
+			by && hadClaim ? translate("squadsChanged.hadClaim", { team: getTeamName(by) }) : null,
+		],
+	};
 }
 
 function formatTitle(card: LeagueCard, roundId: RoundId, { translate, formatRound }: Phrases): string {
@@ -259,21 +241,7 @@ export function getTestCard(language: string): CardText {
 /** Formats a league's card as text in a language; in English if the language is unknown. */
 export function formatCard(card: LeagueCard, roundId: RoundId, language: string, names: CardNames): CardText {
 	const phrases = createPhrases(language, names);
-	const writer = createWriter(phrases);
-	const title = formatTitle(card, roundId, phrases);
-	if (card.type === "results") return { title, lines: writer.results(card) };
-	if (card.type === "trades") return { title, lines: writer.trades(card) };
-	if (card.type === "correction") return { title, lines: writer.correction(card) };
-	if (card.type === "trade-accepted" || card.type === "trade-decided") {
-		const outcome = card.type === "trade-decided" ? [phrases.translate(`tradeOutcome.${card.outcome}`)] : [];
-		return { title, lines: [...outcome, ...createTradeWriter(phrases)(card)] };
-	}
-	if (card.type === "squads-changed") return { title, lines: createChangeWriter(phrases)(card) };
-	const draftWriter = createDraftWriter(phrases);
-	if (card.type === "draft-scheduled") return { title, lines: draftWriter.scheduled(card) };
-	if (card.type === "draft-started") return { title, lines: [] };
-	if (card.type === "waivers-first" || card.type === "waivers-second")
-		return { title, lines: draftWriter.waivers(card) };
-	if (card.type === "draft-complete") return { title, lines: draftWriter.complete(card) };
-	return { title, lines: card.type === "records" ? writer.records(card) : writer.recap(card) };
+	const writers = { ...createResultWriters(phrases), ...createDraftWriters(phrases) };
+	const write = writers[card.type] as (card: LeagueCard) => readonly (string | null)[];
+	return { title: formatTitle(card, roundId, phrases), lines: write(card).filter((line) => line !== null) };
 }
