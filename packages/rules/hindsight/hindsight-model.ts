@@ -1,9 +1,9 @@
-import type { Constraint, IntegerProgram, Objective, Term } from "../autofill/integer-program.ts";
 import { isCheaper, pruneCandidates } from "../autofill/prune-candidates.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line, mapLines, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
 
 /** A player in a finished round; `cost` is her price in that round, and `points` is 0 unless she played. */
 export interface HindsightPlayer {

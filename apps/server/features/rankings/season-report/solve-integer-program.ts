@@ -1,21 +1,16 @@
-import type { IntegerProgram, Objective } from "@first-bounce/rules/autofill/integer-program";
-import highsModule, { type Highs } from "highs";
-import { buildModelData, computeObjective, IntegerSearch, type Relaxation } from "./integer-search.ts";
+import type { IntegerProgram, Objective } from "@first-bounce/rules/hindsight/integer-program";
+import highsModule, { type Highs, type ModelData } from "highs";
 
-/**
- * The solution of a program; `values` are whole numbers, one per variable. If time runs out, they meet every constraint but
- * may not be optimal, or are null because no solution was found.
- */
+/** The solution of a program; `values` are whole numbers, one per variable. */
 export type IntegerSolution =
 	| { readonly status: "optimal"; readonly values: readonly number[] }
-	| { readonly status: "infeasible" }
-	| { readonly status: "out-of-time"; readonly values: readonly number[] | null };
+	| { readonly status: "infeasible" | "out-of-time" };
 
 /** The package has types for CommonJS only, in which the function that the ES module exports is called `default`. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 
-/** More than the rounding errors of the relaxation, and less than 1, the smallest difference between two solutions. */
-const BOUND_TOLERANCE = 0.1;
+/** A solution this close to the best possible value is the best, because the values of objectives are whole numbers. */
+const ABSOLUTE_GAP = 0.5;
 
 let highs: Promise<Highs> | undefined;
 
@@ -25,68 +20,70 @@ export const loadSolver = (): Promise<Highs> => {
 	return highs;
 };
 
-/** How many variables the search for a first solution may change. */
-const MAX_ROUGH_VARIABLES = 120;
-/** How far, relative to its value, the first solution may be from the best with these variables. */
-const ROUGH_GAP = 5e-4;
-
-/**
- * Finds a first good solution with only the most promising variables free. Its value lets the exact search fix many
- * more variables.
- */
-function findRoughSolution(search: IntegerSearch, relaxation: Relaxation): readonly number[] | null {
-	const costs = relaxation.reducedCosts.map(Math.abs).sort();
-	const fixed = search.fixCostlyVariables(relaxation, costs[MAX_ROUGH_VARIABLES] ?? Number.POSITIVE_INFINITY);
-	const { values } = search.solve(null, ROUGH_GAP);
-	search.releaseVariables(fixed);
-	return values;
+/** Builds the program in the format of the solver, without an objective. */
+function buildModelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
+	const terms = constraints.flatMap((constraint) => constraint.terms);
+	const starts = [0];
+	for (const constraint of constraints) starts.push((starts.at(-1) ?? 0) + constraint.terms.length);
+	return {
+		numCols: variables.length,
+		numRows: constraints.length,
+		colCost: variables.map(() => 0),
+		colLower: variables.map(() => 0),
+		colUpper: variables.map(({ upper }) => upper),
+		integrality: variables.map(() => 1 as const),
+		rowLower: constraints.map(({ relation, bound }) => (relation === "<=" ? -infinity : bound)),
+		rowUpper: constraints.map(({ relation, bound }) => (relation === ">=" ? infinity : bound)),
+		matrix: {
+			format: "csr",
+			numRows: constraints.length,
+			numCols: variables.length,
+			starts,
+			indices: terms.map(({ variable }) => variable),
+			values: terms.map(({ coefficient }) => coefficient),
+		},
+	};
 }
 
-/**
- * Solves one objective, starting from the solution of the previous one. The relaxation shows which variables have the same
- * value in every better solution. They are fixed, so that the solver searches only the few that are left.
- */
-function solveObjective(search: IntegerSearch, objective: Objective, start: readonly number[] | null) {
-	search.setObjective(objective);
-	const relaxation = search.solveRelaxation(objective);
-	const isBest = start !== null && relaxation !== null && relaxation.bound === computeObjective(objective, start);
-	if (isBest) return { values: start, isBest, isPossible: true };
-	const bestKnown = start ?? (relaxation && findRoughSolution(search, relaxation));
-	/** Moving a variable that costs more than this cannot lead to a better solution. */
-	const computeMaxCost = (values: readonly number[] | null) =>
-		values && relaxation
-			? Math.abs(relaxation.bound - computeObjective(objective, values)) + BOUND_TOLERANCE
-			: Number.POSITIVE_INFINITY;
-	if (relaxation) search.fixCostlyVariablesPermanently(relaxation, computeMaxCost(bestKnown));
-	const solved = search.solve(bestKnown, 0);
-	const values = solved.values ?? bestKnown;
-	if (relaxation && solved.isBest) search.fixCostlyVariablesPermanently(relaxation, computeMaxCost(values));
-	return { ...solved, values };
-}
+const computeObjective = ({ terms }: Objective, values: readonly number[]): number =>
+	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * (values[variable] ?? 0), 0);
 
 /**
  * Solves an integer program, one objective after another: each is solved exactly and may not get worse while the next is
- * solved. Blocks the thread for about `timeLimitMs` at most, then returns the best solution found.
+ * solved. Blocks the thread for about `timeLimitMs` at most.
  */
 export async function solveIntegerProgram(program: IntegerProgram, timeLimitMs: number): Promise<IntegerSolution> {
 	const engine = await loadSolver();
-	if (program.variables.length === 0) {
-		// Without variables, the left side of every constraint is 0.
-		const isFeasible = program.constraints.every(
-			({ relation, bound }) => (relation === ">=" || bound >= 0) && (relation === "<=" || bound <= 0),
-		);
-		return isFeasible ? { status: "optimal", values: [] } : { status: "infeasible" };
-	}
-	return engine.withModel(buildModelData(program, engine.infinity), (model): IntegerSolution => {
-		const search = new IntegerSearch(engine, model, program, timeLimitMs);
-		let values: readonly number[] | null = null;
+	const { infinity } = engine;
+	const { objectiveSense, modelStatus } = engine.constants;
+	const lastIndex = program.variables.length - 1;
+	return engine.withModel(buildModelData(program, infinity), (model): IntegerSolution => {
+		const deadline = performance.now() + timeLimitMs;
+		model.options.set({ output_flag: false, mip_abs_gap: ABSOLUTE_GAP, mip_rel_gap: 0, random_seed: 0 });
+		let values: readonly number[] = [];
 		for (const objective of program.objectives) {
-			const solved = solveObjective(search, objective, values);
-			if (!solved.isPossible) return { status: "infeasible" };
-			values = solved.values;
-			if (!solved.isBest || values === null) return { status: "out-of-time", values };
-			search.addObjectiveConstraint(objective, computeObjective(objective, values));
+			const { sense, terms } = objective;
+			const costs = new Float64Array(lastIndex + 1);
+			for (const { variable, coefficient } of terms) costs[variable] = coefficient;
+			model.changeObjectiveSense(sense === "maximise" ? objectiveSense.maximize : objectiveSense.minimize);
+			model.changeColsCost({ kind: "range", from: 0, to: lastIndex }, costs);
+			// The search starts from the solution of the previous objective.
+			if (values.length > 0) model.setSolution({ colValue: values });
+			const secondsLeft = (deadline - performance.now()) / 1_000;
+			if (secondsLeft <= 0) return { status: "out-of-time" };
+			model.zeroAllClocks();
+			model.options.set({ time_limit: secondsLeft });
+			model.run();
+			const status = model.getModelStatus();
+			if (status === modelStatus.infeasible || status === modelStatus.unboundedOrInfeasible)
+				return { status: "infeasible" };
+			if (status !== modelStatus.optimal) return { status: "out-of-time" };
+			values = [...model.getSolution().colValue].map(Math.round);
+			const best = computeObjective(objective, values);
+			const [lower, upper] = sense === "maximise" ? [best, infinity] : [-infinity, best];
+			const [indices, coefficients] = [terms.map((term) => term.variable), terms.map((term) => term.coefficient)];
+			if (terms.length > 0) model.addRow(lower, upper, { indices, values: coefficients });
 		}
-		return { status: "optimal", values: values ?? [] };
+		return { status: "optimal", values };
 	});
 }
