@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { showClock } from "@first-bounce/contract/clock";
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
 import type { AppServices } from "./app-services.ts";
@@ -8,19 +9,20 @@ import { registerDemo } from "./features/demo/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
 import { registerMatchDay } from "./features/match-day/routes.ts";
+import { registerAnnouncements } from "./features/notifications/announcements/routes.ts";
+import { registerPreferences } from "./features/notifications/preferences/routes.ts";
 import { createPush, type Push } from "./features/notifications/push/push.ts";
-import { registerNotifications } from "./features/notifications/routes.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { registerStatus } from "./features/operator/status/routes.ts";
 import { registerPastSeasons } from "./features/past-seasons/routes.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
-import { registerSeasonClock } from "./features/seasons/routes.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
 import { registerSnapshots } from "./features/site/share/routes.ts";
 import { registerSupport } from "./features/site/support/routes.ts";
 import { NO_RECHECK } from "./features/stats-providers/intake/poll-feed.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import { registerTeam } from "./features/team/routes.ts";
+import { route } from "./plugins/route.ts";
 
 const getPush = ({ push, database, config, pgListener }: AppOptions): Push =>
 	push ?? createPush(database.pool, { keys: null, contact: config.publicUrl, allowsLoopback: false }, pgListener);
@@ -28,7 +30,7 @@ const getPush = ({ push, database, config, pgListener }: AppOptions): Push =>
 /** Registers the calls of the game. */
 function registerGame(api: FastifyInstance, options: AppOptions, services: AppServices): void {
 	const { db, seasons, clocks, team, leagues, rankings } = services;
-	registerSeasonClock(api, clocks);
+	route(api, showClock, { needs: "nothing", handler: clocks.show });
 	registerPastSeasons(api, leagues);
 	registerTeam(api, team);
 	registerCoach(api, { db, seasons, team, coach: options.coach });
@@ -76,7 +78,9 @@ export function registerCalls(api: FastifyInstance, options: AppOptions, service
 	const { db, pool, clocks, throttle, limits, site } = services;
 	const { wallNow } = clocks;
 	registerAccounts(api, services.accounts);
-	registerNotifications(api, { db, pool, ...getPush(options), wallNow });
+	const notificationServices = { db, pool, ...getPush(options), wallNow };
+	registerPreferences(api, notificationServices);
+	registerAnnouncements(api, notificationServices);
 	registerPreview(api, { gate: services.previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });
 	registerGame(api, options, services);
 	registerConsole(api, options, services);

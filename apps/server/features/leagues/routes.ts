@@ -1,7 +1,9 @@
 import type { Language } from "@first-bounce/contract/languages";
+import * as cupCalls from "@first-bounce/contract/leagues/cup";
 import * as listCalls from "@first-bounce/contract/leagues/league";
 import * as actions from "@first-bounce/contract/leagues/league-actions";
 import * as activityCalls from "@first-bounce/contract/leagues/league-activity";
+import * as historyCalls from "@first-bounce/contract/leagues/league-history";
 import * as inviteCalls from "@first-bounce/contract/leagues/league-invites";
 import * as ladderCalls from "@first-bounce/contract/leagues/league-ladder";
 import * as recoverCalls from "@first-bounce/contract/leagues/league-recover";
@@ -10,18 +12,18 @@ import type { Read } from "../../db/servers/read-standby.ts";
 import { acceptUrlEncodedForms } from "../../plugins/http/url-encoded-forms.ts";
 import type { Throttle } from "../../plugins/limits/throttle.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { route } from "../../plugins/route.ts";
+import { createRoutes, route } from "../../plugins/route.ts";
 import type { TeamDirectories } from "../rankings/team-directories.ts";
 import { createAnnouncement, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
 import { getLeagueActivity } from "./activity/service.ts";
 import { registerConversations } from "./conversation/routes.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
-import { registerCup } from "./cup/routes.ts";
+import { changeEntry, getCup, getCupDraw, getCupDrawInputs } from "./cup/service.ts";
 import { registerDrafts } from "./draft/routes.ts";
 import { getEliminationLadder } from "./elimination/elimination-ladder.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
-import { registerLeagueHistory } from "./history/routes.ts";
+import { getLeagueHistory, getLeagueRivalry, listTrophies, setHistoryPage } from "./history/service.ts";
 import { countCode, isCode, MAX_CODES_PER_MINUTE } from "./members/codes.ts";
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
 import { answerOffer, offerLeague, setDeputy } from "./members/leadership.ts";
@@ -40,6 +42,9 @@ export interface LeagueRouteServices extends MatchUpServices {
 
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;
+/** Each request computes the results of several seasons. */
+const MAX_HISTORIES_PER_MINUTE = 120;
+const MAX_PAGE_CHANGES_PER_MINUTE = 30;
 
 export function registerLeagues(app: FastifyInstance, services: LeagueRouteServices): void {
 	registerLists(app, services);
@@ -195,5 +200,36 @@ function registerActivity(app: FastifyInstance, services: LeagueRouteServices): 
 	route(app, activityCalls.removeAnnouncement, async ({ caller, params: { id, eventId } }) => {
 		await removeAnnouncement(services, caller.userId, id, eventId);
 		return { removed: true as const };
+	});
+}
+
+function registerLeagueHistory(app: FastifyInstance, services: LeagueRouteServices): void {
+	const registerLimited = createRoutes(app, { perMinute: MAX_HISTORIES_PER_MINUTE });
+	registerLimited(historyCalls.showLeagueHistory, ({ viewerId, params }) =>
+		getLeagueHistory(services, viewerId, params.id),
+	);
+	registerLimited(historyCalls.showLeagueRivalry, ({ viewerId, params }) =>
+		getLeagueRivalry(services, viewerId, params),
+	);
+	registerLimited(historyCalls.showTrophies, ({ viewerId, params }) => listTrophies(services, viewerId, params.userId));
+	route(app, historyCalls.setHistoryPage, {
+		perMinute: MAX_PAGE_CHANGES_PER_MINUTE,
+		handler: async ({ caller, params, body }) => ({
+			page: await setHistoryPage(services, caller.userId, { id: params.id, isOn: body.isOn }),
+		}),
+	});
+}
+
+function registerCup(app: FastifyInstance, services: LeagueRouteServices): void {
+	route(app, cupCalls.showCup, async ({ viewerId }) => ({ cup: await getCup(services, viewerId) }));
+	route(app, cupCalls.showCupDraw, ({ viewerId, query }) => getCupDraw(services, viewerId, query));
+	route(app, cupCalls.showCupDrawInputs, () => getCupDrawInputs(services));
+	route(app, cupCalls.enterCup, async ({ caller }) => {
+		await changeEntry(services, caller.userId, "enter");
+		return { cup: await getCup(services, caller.userId) };
+	});
+	route(app, cupCalls.withdrawFromCup, async ({ caller }) => {
+		await changeEntry(services, caller.userId, "withdraw");
+		return { cup: await getCup(services, caller.userId) };
 	});
 }

@@ -5,6 +5,9 @@ import * as jobs from "@first-bounce/contract/operator/jobs";
 import * as mails from "@first-bounce/contract/operator/mails";
 import * as matchDay from "@first-bounce/contract/operator/match-day";
 import * as call from "@first-bounce/contract/operator/operator";
+import * as seasonFetch from "@first-bounce/contract/operator/season/season-fetch";
+import * as seasonRules from "@first-bounce/contract/operator/season/season-rules";
+import * as winners from "@first-bounce/contract/operator/winners";
 import type { FastifyInstance } from "fastify";
 import { changeDraftsByOperator } from "../leagues/draft/maintenance.ts";
 import { silenceAlert } from "./alerts/service.ts";
@@ -22,13 +25,13 @@ import { registerPeople } from "./people/routes.ts";
 import { registerPlayerImports } from "./player-imports/routes.ts";
 import { mayReadAccounts } from "./redact-reply.ts";
 import { registerSeason } from "./season/routes.ts";
-import { registerSeasonFetch } from "./season-fetch/routes.ts";
+import { createSeasonFetcher } from "./season-fetch/service.ts";
 import { registerSeasonImports } from "./season-imports/routes.ts";
-import { registerSeasonRules } from "./season-rules/routes.ts";
+import { changeSeasonRules, previewSeasonRules, showSeasonRules } from "./season-rules/service.ts";
 import type { OperatorServices } from "./services.ts";
 import { listJobs, retryJob } from "./system/jobs.ts";
 import { getMail, listMails, resendMail } from "./system/mails.ts";
-import { registerWinners } from "./winners/routes.ts";
+import { listWinners, markWinnerNotified, showWinnerAddresses } from "./winners/service.ts";
 
 function registerMailsAndJobs(app: FastifyInstance, { db, clocks, hasMailServer }: OperatorServices): void {
 	const register = createOperatorRoutes(app, "nothing");
@@ -39,6 +42,39 @@ function registerMailsAndJobs(app: FastifyInstance, { db, clocks, hasMailServer 
 	}));
 	register(jobs.listJobs, () => listJobs(db));
 	register(jobs.retryJob, async ({ params, audit }) => ({ job: await retryJob(db, params.id, audit) }));
+}
+
+function registerWinners(app: FastifyInstance, services: OperatorServices): void {
+	const register = createOperatorRoutes(app);
+	register(winners.listWinners, ({ query }) => listWinners(services, query.seasonId));
+	register(winners.showWinnerAddresses, ({ body, audit }) => showWinnerAddresses(services, body.seasonId, audit));
+	register(winners.markWinnerNotified, ({ body, caller, audit }) =>
+		markWinnerNotified(services, body, caller.userId, audit),
+	);
+}
+
+/** A running fetch ends with the server. */
+function registerSeasonFetch(app: FastifyInstance, { db, clocks, seasonFetch: settings }: OperatorServices): void {
+	const register = createOperatorRoutes(app, "nothing");
+	const onError = (error: unknown) => app.log.error(error);
+	const fetcher = createSeasonFetcher({ db, wallNow: clocks.wallNow, settings, onError });
+	app.addHook("onClose", fetcher.close);
+	register(seasonFetch.showSeasonFetch, async () => ({
+		isAvailable: fetcher.isAvailable,
+		fetch: await fetcher.show(),
+	}));
+	register(seasonFetch.startSeasonFetch, async ({ body, audit }) => ({ fetch: await fetcher.start(body, audit) }));
+	register(seasonFetch.showSeasonFetchFiles, ({ params }) => fetcher.listFiles(params.id));
+}
+
+/** The calls need no current season, because the rules may be those of a season to come. */
+function registerSeasonRules(app: FastifyInstance, services: OperatorServices): void {
+	const register = createOperatorRoutes(app, "nothing");
+	register(seasonRules.showSeasonRules, ({ params }) => showSeasonRules(services, params.id));
+	register(seasonRules.previewSeasonRules, ({ params, body }) => previewSeasonRules(services, params.id, body.rules));
+	register(seasonRules.changeSeasonRules, ({ params, body, audit }) =>
+		changeSeasonRules(services, params.id, body, audit),
+	);
 }
 
 /** Registers all routes of the operator console except those of the second factor. */
