@@ -1,6 +1,8 @@
 import styles from "./select-chip.module.css";
 
-interface Props<Value extends string> {
+type Choosable = string | number | null;
+
+interface Props<Value extends Choosable> {
 	readonly label: string;
 	readonly value: Value;
 	readonly choices: readonly { readonly value: Value; readonly label: string }[];
@@ -11,8 +13,10 @@ interface Props<Value extends string> {
 	readonly variant?: "chip" | "plain";
 }
 
+const formatValue = (value: Choosable): string => String(value ?? "");
+
 /** A native select that looks like a chip. */
-export const SelectChip = <Value extends string>({
+export const SelectChip = <Value extends Choosable>({
 	label,
 	value,
 	choices,
@@ -23,14 +27,14 @@ export const SelectChip = <Value extends string>({
 	<label className={styles.chip} data-active={isActive || undefined} data-variant={variant}>
 		<span className="spoken">{label}</span>
 		<select
-			value={value}
-			onChange={(event) => {
-				const selectedChoice = choices.find((choice) => choice.value === event.target.value);
+			value={formatValue(value)}
+			onChange={({ target }) => {
+				const selectedChoice = choices.find((choice) => formatValue(choice.value) === target.value);
 				if (selectedChoice) onChange(selectedChoice.value);
 			}}
 		>
 			{choices.map((choice) => (
-				<option key={choice.value} value={choice.value}>
+				<option key={choice.value} value={formatValue(choice.value)}>
 					{choice.label}
 				</option>
 			))}

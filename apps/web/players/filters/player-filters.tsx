@@ -137,13 +137,13 @@ const Choices = memo((props: Props) => {
 				{hasAffordableChip ? <AffordableFilter filter={filter} onChange={onChange} /> : null}
 				<SelectChip
 					label={t("pool.squad")}
-					value={String(filter.squadId)}
+					value={filter.squadId}
 					isActive={filter.squadId !== 0}
 					choices={[
-						{ value: "0", label: t("pool.allSquads") },
-						...clubs.map(({ id, name }) => ({ value: String(id), label: name })),
+						{ value: 0, label: t("pool.allSquads") },
+						...clubs.map(({ id, name }) => ({ value: id, label: name })),
 					]}
-					onChange={(value) => onChange({ squadId: Number(value) })}
+					onChange={(squadId) => onChange({ squadId })}
 				/>
 				{hasPrices ? (
 					<SelectChip
@@ -156,13 +156,13 @@ const Choices = memo((props: Props) => {
 				) : null}
 				<SelectChip
 					label={t("pool.status")}
-					value={filter.status ?? ""}
+					value={filter.status}
 					isActive={filter.status !== null}
 					choices={[
-						{ value: "", label: t("pool.anyStatus") },
+						{ value: null, label: t("pool.anyStatus") },
 						...PLAYER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
 					]}
-					onChange={(value) => onChange({ status: PLAYER_STATUSES.find((status) => status === value) ?? null })}
+					onChange={(status) => onChange({ status })}
 				/>
 				{isVisitor ? null : <FavouritesFilter filter={filter} onChange={onChange} />}
 				{children}

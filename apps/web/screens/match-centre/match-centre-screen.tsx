@@ -150,7 +150,7 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 	});
 	const choices = rounds
 		.filter(({ id }) => current && id <= current.id)
-		.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, rules) }))
+		.map(({ id }) => ({ value: id, label: formatRoundLabel(id, rules) }))
 		.reverse();
 	return (
 		<div className={styles.screen}>
@@ -162,9 +162,9 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 					<SelectChip
 						label={t("team.roundSwitcher")}
 						variant="plain"
-						value={String(shownRound.id)}
+						value={shownRound.id}
 						choices={choices}
-						onChange={(value) => choose(Number(value))}
+						onChange={choose}
 					/>
 				) : shownRound ? (
 					<p>{formatRoundLabel(shownRound.id, rules)}</p>

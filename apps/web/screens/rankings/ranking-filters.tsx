@@ -7,7 +7,7 @@ import { Button } from "../../components/button/button.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { DEFAULT_VIEW, hasFilters, NO_FILTERS, parseBest, type RankingView } from "./ranking-view.ts";
+import { DEFAULT_VIEW, hasFilters, NO_FILTERS, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 
 interface Props {
@@ -21,12 +21,12 @@ const BestFilter = ({ view, onChange }: Pick<Props, "view" | "onChange">) => {
 	return (
 		<SelectChip
 			label={t("rankings.lastSeason")}
-			value={String(view.best)}
+			value={view.best}
 			choices={[
-				{ value: "", label: t("rankings.everyTeam") },
-				...BEST_PERCENTS.map((percent) => ({ value: String(percent), label: t("rankings.best", { percent }) })),
+				{ value: null, label: t("rankings.everyTeam") },
+				...BEST_PERCENTS.map((percent) => ({ value: percent, label: t("rankings.best", { percent }) })),
 			]}
-			onChange={(best) => onChange({ best: parseBest(best) })}
+			onChange={(best) => onChange({ best })}
 			isActive
 		/>
 	);
@@ -64,9 +64,9 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 			{isByRound ? (
 				<SelectChip
 					label={t("rankings.round")}
-					value={String(view.roundId)}
-					choices={rounds.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, season.rules) }))}
-					onChange={(round) => onChange({ roundId: Number(round) })}
+					value={view.roundId}
+					choices={rounds.map(({ id }) => ({ value: id, label: formatRoundLabel(id, season.rules) }))}
+					onChange={(roundId) => onChange({ roundId })}
 					isActive
 				/>
 			) : null}
@@ -78,22 +78,22 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 			/>
 			<SelectChip
 				label={t("person.state")}
-				value={view.state ?? ""}
+				value={view.state}
 				choices={[
-					{ value: "", label: t("rankings.everyState") },
+					{ value: null, label: t("rankings.everyState") },
 					...STATES.map((state) => ({ value: state, label: t(`australianState.${state}`) })),
 				]}
-				onChange={(state) => onChange({ state: state === "" ? null : state })}
+				onChange={(state) => onChange({ state })}
 				isActive={view.state !== null}
 			/>
 			<SelectChip
 				label={t("rankings.club")}
-				value={String(view.squadId ?? "")}
+				value={view.squadId}
 				choices={[
-					{ value: "", label: t("rankings.everyClub") },
-					...[...season.squads.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+					{ value: null, label: t("rankings.everyClub") },
+					...[...season.squads.values()].map(({ id, name }) => ({ value: id, label: name })),
 				]}
-				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
+				onChange={(squadId) => onChange({ squadId })}
 				isActive={view.squadId !== null}
 			/>
 			{view.best === null ? null : <BestFilter view={view} onChange={onChange} />}

@@ -14,7 +14,7 @@ export interface RankingView extends TableView {
 }
 
 /** Parses the percentage of `best`; null for any other text. */
-export const parseBest = (text: string | null): BestPercent | null =>
+const parseBest = (text: string | null): BestPercent | null =>
 	BEST_PERCENTS.find((percent) => String(percent) === text) ?? null;
 
 export const DEFAULT_VIEW: RankingView = {

@@ -84,7 +84,7 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 		.filter(
 			({ id, status }) => id === roundId || (status === "complete" && startRoundId !== null && id >= startRoundId),
 		)
-		.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, season.rules) }))
+		.map(({ id }) => ({ value: id, label: formatRoundLabel(id, season.rules) }))
 		.reverse();
 	return (
 		<div className={styles.screen}>
@@ -101,9 +101,9 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 					<SelectChip
 						label={t("team.roundSwitcher")}
 						variant="plain"
-						value={String(roundId)}
+						value={roundId}
 						choices={choices}
-						onChange={(id) => void navigate(paths.results.to(Number(id)))}
+						onChange={(id) => void navigate(paths.results.to(id))}
 					/>
 				</div>
 			</header>

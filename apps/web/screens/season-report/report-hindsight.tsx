@@ -75,11 +75,9 @@ export const ReportHindsight = ({ report, season, formatRound }: ReportProps) =>
 				<h2>{t("report.hindsight")}</h2>
 				<SelectChip
 					label={t("rankings.columns.round")}
-					value={String(round.roundId)}
-					choices={report.rounds
-						.toReversed()
-						.map(({ roundId }) => ({ value: String(roundId), label: formatRound(roundId) }))}
-					onChange={(value) => setSelectedRoundId(Number(value))}
+					value={round.roundId}
+					choices={report.rounds.toReversed().map(({ roundId }) => ({ value: roundId, label: formatRound(roundId) }))}
+					onChange={setSelectedRoundId}
 				/>
 			</div>
 			<p className={styles.explain}>{t("report.hindsightText")}</p>

@@ -75,9 +75,9 @@ export const CupDraw = ({ cup }: { readonly cup: Cup }) => {
 				<h2>{t("leagues.cup.draw")}</h2>
 				<SelectChip
 					label={t("leagues.fixtures.round")}
-					value={String(roundId)}
-					choices={rounds.map((round) => ({ value: String(round.roundId), label: formatStageName(round) }))}
-					onChange={(id) => setSelectedRound(Number(id))}
+					value={roundId}
+					choices={rounds.map((round) => ({ value: round.roundId, label: formatStageName(round) }))}
+					onChange={setSelectedRound}
 				/>
 			</header>
 			<RoundDraw key={roundId} roundId={roundId} />

@@ -84,7 +84,7 @@ export const Rivalry = ({ leagueId, userIds, ownUserId, names }: Props) => {
 	const [userId, setUserId] = useState(initial);
 	const [otherId, setOtherId] = useState(userIds.find((id) => id !== initial) ?? 0);
 	const listChoices = (except: number) =>
-		userIds.filter((id) => id !== except).map((id) => ({ value: String(id), label: names.getTeamName(id) }));
+		userIds.filter((id) => id !== except).map((id) => ({ value: id, label: names.getTeamName(id) }));
 	return (
 		<section className={styles.section} aria-labelledby="rivalry">
 			<h2 id="rivalry">{t("leagues.history.rivalry")}</h2>
@@ -92,16 +92,16 @@ export const Rivalry = ({ leagueId, userIds, ownUserId, names }: Props) => {
 				<div className={styles.choice}>
 					<SelectChip
 						label={t("leagues.history.firstTeam")}
-						value={String(userId)}
+						value={userId}
 						choices={listChoices(otherId)}
-						onChange={(value) => setUserId(Number(value))}
+						onChange={setUserId}
 					/>
 					<span>{t("leagues.history.versus")}</span>
 					<SelectChip
 						label={t("leagues.history.secondTeam")}
-						value={String(otherId)}
+						value={otherId}
 						choices={listChoices(userId)}
-						onChange={(value) => setOtherId(Number(value))}
+						onChange={setOtherId}
 					/>
 				</div>
 				<Meetings leagueId={leagueId} userId={userId} otherId={otherId} names={names} />

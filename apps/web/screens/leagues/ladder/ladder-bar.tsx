@@ -26,12 +26,12 @@ export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props)
 		<div className={styles.bar}>
 			<SelectChip
 				label={t("leagues.ladder.round")}
-				value={String(roundId)}
+				value={roundId}
 				choices={[
-					{ value: "0", label: t("leagues.ladder.latest") },
-					...rounds.map((id) => ({ value: String(id), label: formatRoundName(id) })),
+					{ value: 0, label: t("leagues.ladder.latest") },
+					...rounds.map((id) => ({ value: id, label: formatRoundName(id) })),
 				]}
-				onChange={(id) => onRound(Number(id))}
+				onChange={onRound}
 				isActive={roundId !== 0}
 			/>
 			{children}

@@ -174,9 +174,9 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 			{action === "move" ? (
 				<SelectChip
 					label={t("rounds.toRound")}
-					value={String(draft.toRoundId)}
-					choices={otherRounds.map(({ id }) => ({ value: String(id), label: t("overview.round", { id }) }))}
-					onChange={(id) => set({ toRoundId: Number(id) })}
+					value={draft.toRoundId}
+					choices={otherRounds.map(({ id }) => ({ value: id, label: t("overview.round", { id }) }))}
+					onChange={(toRoundId) => set({ toRoundId })}
 				/>
 			) : null}
 			{action === "reschedule" || action === "move" ? (

@@ -122,9 +122,9 @@ export const WinnersSection = () => {
 					{seasons.length > 1 ? (
 						<SelectChip
 							label={t("winners.season")}
-							value={String(seasonId)}
-							choices={seasons.map(({ id, name }) => ({ value: String(id), label: name }))}
-							onChange={(id) => setChosenSeasonId(Number(id))}
+							value={seasonId}
+							choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
+							onChange={setChosenSeasonId}
 						/>
 					) : null}
 					<DialogButton call={showWinnerAddresses} text={t("winners.showAddresses")}>

@@ -85,9 +85,9 @@ const ClubChoice = ({
 			<div className={styles.inline}>
 				<SelectChip
 					label={t("club")}
-					value={String(club.squadId)}
-					choices={clubs.map(({ id, name }) => ({ value: String(id), label: name }))}
-					onChange={(value) => onChange({ ...club, squadId: Number(value) })}
+					value={club.squadId}
+					choices={clubs.map(({ id, name }) => ({ value: id, label: name }))}
+					onChange={(squadId) => onChange({ ...club, squadId })}
 				/>
 				<SelectChip
 					label={t("players.clubFrom")}

@@ -130,13 +130,13 @@ const PlayersPanel = () => {
 					<SearchBox label={t("players.find")} onSearch={setSearch} />
 					<SelectChip
 						label={t("club")}
-						value={String(squadId)}
+						value={squadId}
 						isActive={squadId !== 0}
 						choices={[
-							{ value: "0", label: t("players.allClubs") },
-							...clubs.map(({ id, name }) => ({ value: String(id), label: name })),
+							{ value: 0, label: t("players.allClubs") },
+							...clubs.map(({ id, name }) => ({ value: id, label: name })),
 						]}
-						onChange={(id) => setSquadId(Number(id))}
+						onChange={setSquadId}
 					/>
 					<DialogButton call={addPlayer} icon="plus" text={t("players.sign")}>
 						{(close) => <SignDialog onClose={close} />}

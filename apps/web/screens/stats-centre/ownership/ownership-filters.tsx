@@ -57,30 +57,30 @@ export const OwnershipFilters = ({ season, view, onChange, children }: Props) =>
 			{published.length === 0 ? null : (
 				<SelectChip
 					label={t("rankings.round")}
-					value={String(view.roundId ?? published[0]?.id)}
-					choices={published.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, season.rules) }))}
-					onChange={(round) => onChange({ roundId: Number(round) })}
+					value={view.roundId ?? published[0]?.id ?? null}
+					choices={published.map(({ id }) => ({ value: id, label: formatRoundLabel(id, season.rules) }))}
+					onChange={(roundId) => onChange({ roundId })}
 				/>
 			)}
 			{children}
 			<SelectChip
 				label={t("pool.position")}
-				value={view.position ?? ""}
+				value={view.position}
 				choices={[
-					{ value: "", label: t("stats.ownership.everyPosition") },
+					{ value: null, label: t("stats.ownership.everyPosition") },
 					...LINES.map((line) => ({ value: line, label: t(`line.${line}`) })),
 				]}
-				onChange={(position) => onChange({ position: position === "" ? null : position })}
+				onChange={(position) => onChange({ position })}
 				isActive={view.position !== null}
 			/>
 			<SelectChip
 				label={t("pool.squad")}
-				value={String(view.squadId ?? "")}
+				value={view.squadId}
 				choices={[
-					{ value: "", label: t("pool.allSquads") },
-					...[...season.squads.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+					{ value: null, label: t("pool.allSquads") },
+					...[...season.squads.values()].map(({ id, name }) => ({ value: id, label: name })),
 				]}
-				onChange={(club) => onChange({ squadId: club === "" ? null : Number(club) })}
+				onChange={(squadId) => onChange({ squadId })}
 				isActive={view.squadId !== null}
 			/>
 		</div>

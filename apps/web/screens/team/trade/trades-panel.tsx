@@ -43,15 +43,15 @@ const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; readonly tr
 	const choices = listPlannableRoundIds(season).map((id) => {
 		const count = getPlannedTrades(tradeEditor.plan, id).length;
 		const name = formatRoundLabel(id, season.rules);
-		return { value: String(id), label: count > 0 ? t("plan.roundWith", { round: name, count }) : name };
+		return { value: id, label: count > 0 ? t("plan.roundWith", { round: name, count }) : name };
 	});
 	return (
 		<div className={styles.plan}>
 			<SelectChip
 				label={t("plan.round")}
-				value={String(tradeEditor.roundId)}
+				value={tradeEditor.roundId}
 				choices={choices}
-				onChange={(value) => tradeEditor.setRoundId(Number(value))}
+				onChange={tradeEditor.setRoundId}
 			/>
 			<small>{t("plan.kept")}</small>
 			<Table

@@ -87,15 +87,15 @@ export const SquadPanel = () => {
 		>
 			<SelectChip
 				label={t("draftRoom.squad.team")}
-				value={String(seat.teamId)}
+				value={seat.teamId}
 				choices={model.seats.map((other) => ({
-					value: String(other.teamId),
+					value: other.teamId,
 					label:
 						other.teamId === model.ownSeat?.teamId
 							? t("draftRoom.squad.own", { team: formatSeatName(other, t) })
 							: formatSeatName(other, t),
 				}))}
-				onChange={(value) => setChosenId(Number(value))}
+				onChange={setChosenId}
 			/>
 			<Needs seat={seat} />
 			{listLineSlots(room, seat.teamId).map(({ line, slots }) => (

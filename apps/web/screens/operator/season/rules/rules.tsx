@@ -63,9 +63,9 @@ export const RulesSection = () => {
 								seasons.length > 1 ? (
 									<SelectChip
 										label={t("overview.season")}
-										value={String(season.id)}
-										choices={seasons.map(({ id, name }) => ({ value: String(id), label: name }))}
-										onChange={(id) => setSelectedSeasonId(Number(id))}
+										value={season.id}
+										choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
+										onChange={setSelectedSeasonId}
 									/>
 								) : null
 							}

@@ -32,16 +32,10 @@ export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly 
 	const start = team.startRoundId;
 	const choices = rounds
 		.filter(({ id }) => id >= start && id <= current.id)
-		.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, rules) }))
+		.map(({ id }) => ({ value: id, label: formatRoundLabel(id, rules) }))
 		.reverse();
 	return (
-		<SelectChip
-			label={t("team.roundSwitcher")}
-			variant="plain"
-			value={String(roundId)}
-			choices={choices}
-			onChange={(value) => choose(Number(value))}
-		/>
+		<SelectChip label={t("team.roundSwitcher")} variant="plain" value={roundId} choices={choices} onChange={choose} />
 	);
 };
 
