@@ -3,7 +3,6 @@ import { HOUR_MS } from "@first-bounce/rules/durations";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { Connection } from "../apps/server/db/connect.ts";
-import { getRoundPath } from "../apps/server/features/rehearsal/provider/afl-api-season.ts";
 import { setClock } from "../apps/server/features/seasons/current/set-clock.ts";
 import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../apps/server/features/stats-providers/simulator/match-timeline.ts";
@@ -150,7 +149,9 @@ async function pollAt(run: SoakRun, time: SeasonTime, roundId: number): Promise<
 	await run.setTime(time);
 	await run.server.passStop();
 	const isPolled = async () =>
-		requests.slice(pollCount).some(({ path, status }) => path === getRoundPath(roundId) && status > 0);
+		requests
+			.slice(pollCount)
+			.some(({ path, status }) => path.endsWith(`/CD_R2026264${String(roundId).padStart(2, "0")}`) && status > 0);
 	await waitUntil(`the poll of round ${roundId} at ${new Date(time).toISOString()}`, isPolled);
 }
 

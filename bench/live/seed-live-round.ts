@@ -7,8 +7,9 @@ import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/
 import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
 import { processPayload } from "../../apps/server/features/stats-providers/intake/process-payload.ts";
-import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
+import { manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 import { drawGeneratedSlots, saveGeneratedSeason } from "../../testing/season/generated-season.ts";
+import { buildManualPayload } from "../../testing/stats-providers/manual-payload.ts";
 
 const DISTINCT_LINEUPS = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");

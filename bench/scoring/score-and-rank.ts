@@ -1,6 +1,6 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
-import { buildRowLayout, ROW_BYTES } from "@first-bounce/scoring/row-layout";
+import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { addPreviousTotals, rankOverall, rankRound } from "@first-bounce/scoring/standings/rank-rows";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
@@ -20,7 +20,7 @@ export async function compareScoreAndRank(
 	const layout = buildRowLayout(DEFAULT_SEASON_RULES);
 	const scorer = createTeamScorer(layout);
 	scorer.setPlayers(players);
-	const rows = new Uint16Array(new SharedArrayBuffer(teams * ROW_BYTES));
+	const rows = new Uint16Array(new SharedArrayBuffer(teams * ROW_WORDS * Uint16Array.BYTES_PER_ELEMENT));
 	generateTeams(rows, players);
 	const lineups = createLineupRows(layout, teams);
 	lineups.set(0, rows);
@@ -33,7 +33,7 @@ export async function compareScoreAndRank(
 	const previousTotals = generatePreviousTotals(teams);
 	const standings = createStandingsArrays(new SharedArrayBuffer(computeStandingsBytes(teams)), teams);
 	const keys = new Int32Array(teams);
-	const rowsCopy = new Uint16Array(new SharedArrayBuffer(teams * ROW_BYTES));
+	const rowsCopy = new Uint16Array(new SharedArrayBuffer(teams * ROW_WORDS * Uint16Array.BYTES_PER_ELEMENT));
 	const [order, ranks] = [new Int32Array(teams), new Int32Array(teams)];
 	const results = await measureInTurns(
 		{

@@ -13,7 +13,6 @@ export const VICE_CAPTAIN_WORD = CAPTAIN_WORD + 1;
 export const FLAGS_WORD = VICE_CAPTAIN_WORD + 1;
 /** Length of a line-up's row in words. */
 export const ROW_WORDS = FLAGS_WORD + 1;
-export const ROW_BYTES = ROW_WORDS * 2;
 /** In FLAGS_WORD: the team takes part in the round. Without it, a row gets no points and no rank. */
 export const PRESENT_BIT = 1 << 14;
 /** In FLAGS_WORD: the captain or vice captain is not on field. */

@@ -37,10 +37,9 @@ function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | nul
 }
 
 /** The user's settings for suggested trades. A change shows at once and is reverted if the server refuses it. */
-export function useCoachSettings(isEnabled = true) {
+export function useCoachSettings() {
 	const queryClient = useQueryClient();
-	const options = { staleTime: 60_000, enabled: isEnabled };
-	const { data: settings, error, refetch } = useQuietCall(showCoachSettings, {}, options);
+	const { data: settings, error, refetch } = useQuietCall(showCoachSettings, {}, { staleTime: 60_000 });
 	// The response to a change does not contain later changes; the response to the last change contains all of them.
 	const isLastChange = () => queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1;
 	const mutation = {

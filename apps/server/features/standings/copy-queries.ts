@@ -4,8 +4,8 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
 /** Reads the fields of one COPY BINARY row, in order. */
 export interface RowReader {
-	/** Reads the next field, an int4. Returns `absent` for null. */
-	readonly int: (absent?: number) => number;
+	/** Reads the next field, an int4; 0 for null. */
+	readonly int: () => number;
 	/** Reads the next field, an int4[], into `into`. Returns its length, 0 for null. */
 	readonly ints: (into: Int32Array) => number;
 	/** The bytes of the next field, such as a text; empty for null. The buffer is reused, so copy what you keep. */
@@ -57,9 +57,9 @@ function createRowReader(): RowReader & {
 		moveTo: (start) => {
 			offset = start + 2;
 		},
-		int: (absent = 0) => {
+		int: () => {
 			const length = readInt32();
-			return length < 0 ? absent : readInt32();
+			return length < 0 ? 0 : readInt32();
 		},
 		ints: (into) => {
 			if (readInt32() < 0) return 0;

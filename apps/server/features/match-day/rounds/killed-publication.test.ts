@@ -12,13 +12,14 @@ import {
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
 import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { buildManualPayload } from "../../../../../testing/stats-providers/manual-payload.ts";
 import { createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
-import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 
 const REVIEW = FIRST_BOUNCE + DAY + 2 * HOUR;
 const PUBLICATION = FIRST_BOUNCE + DAY + 5 * HOUR;

@@ -10,6 +10,7 @@ import {
 	seedTeams,
 } from "../../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { buildManualPayload } from "../../../../../testing/stats-providers/manual-payload.ts";
 import { buildStatLine, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
 import { setMatchState } from "../../operator/season/match-state.ts";
@@ -18,7 +19,7 @@ import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/accept-faulty-lines.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { releasePayload } from "../../stats-providers/intake/release-payloads.ts";
-import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { acceptLateCorrections, listLateCorrections } from "../corrections/accept-late-corrections.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
 import { rerunPrices } from "../corrections/rerun-prices.ts";

@@ -10,11 +10,12 @@ import {
 	seedTeams,
 } from "../../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { buildManualPayload } from "../../../../../testing/stats-providers/manual-payload.ts";
 import { createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
 import { createSeasonEngine, type SeasonEngine } from "../../match-day/engine/season-engine.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
-import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { runVerify } from "./run-verify.ts";
 
 let database: Database;

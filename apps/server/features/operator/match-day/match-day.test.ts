@@ -16,10 +16,11 @@ import {
 	createTestOperator,
 	type TestApp,
 } from "../../../../../testing/server/test-app.ts";
+import { buildManualPayload } from "../../../../../testing/stats-providers/manual-payload.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
-import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { createLiveMatchDay } from "./live-match-day.ts";
 
 let app: TestApp;

@@ -19,6 +19,7 @@ import {
 	createTestOperator,
 	type TestApp,
 } from "../../../../../testing/server/test-app.ts";
+import { buildManualPayload } from "../../../../../testing/stats-providers/manual-payload.ts";
 import { buildStatLine, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import { acceptLateCorrections, listLateCorrections } from "../../match-day/corrections/accept-late-corrections.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
@@ -26,7 +27,7 @@ import { getPastTeam } from "../../past-seasons/past-team.ts";
 import { buildPlayersFile } from "../../static-files/players-file.ts";
 import { buildCsv } from "../../static-files/season-texts.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
-import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 
 /** Round 1: squads 11 – 12 (match 101) and 13 – 14 (102), byes for 15 and 16. Round 2: 13 – 14 (201) and 15 – 16 (202). */
 const [MOVER, TEAMMATE] = [1001, 1002];

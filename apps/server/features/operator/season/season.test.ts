@@ -29,10 +29,11 @@ import {
 	createTestOperator,
 	type TestApp,
 } from "../../../../../testing/server/test-app.ts";
+import { buildManualPayload } from "../../../../../testing/stats-providers/manual-payload.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { buildSquadsFile } from "../../static-files/season-files.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
-import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { buildPlayerPool } from "../../team/team-state.ts";
 
 let app: TestApp;

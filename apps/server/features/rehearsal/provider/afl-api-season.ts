@@ -8,9 +8,6 @@ import { type AflAnswer, type AflApiServer, startAflApiServer } from "./afl-api-
 /** Gets the body that the official API would return for a path at a time; undefined for an unknown path. */
 type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
 
-/** Gets the path of a round in the season 2026 of the competition 264. */
-export const getRoundPath = (roundId: number): string =>
-	`/cfs/afl/matchItems/round/CD_R2026264${String(roundId).padStart(2, "0")}`;
 const STATS_PATH = /^\/cfs\/afl\/playerStats\/match\/([^/]+)$/;
 const ROSTER_PATH = /^\/cfs\/afl\/matchRoster\/full\/([^/]+)$/;
 const ROUND_PATH = /^\/cfs\/afl\/matchItems\/round\/CD_R\d{4}264(\d\d)$/;

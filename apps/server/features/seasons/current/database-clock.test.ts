@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
 import { readDatabaseTime } from "./clock-queries.ts";
-import { createDatabaseClock, type DatabaseClock } from "./database-clock.ts";
+import { createDatabaseClock } from "./database-clock.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** How far a clock is from the database's in milliseconds; a busy machine adds to it. */
-async function measureError(clock: DatabaseClock): Promise<number> {
+async function measureError(clock: Awaited<ReturnType<typeof createDatabaseClock>>): Promise<number> {
 	const before = await readDatabaseTime(database.db);
 	const now = clock.now();
 	const after = await readDatabaseTime(database.db);

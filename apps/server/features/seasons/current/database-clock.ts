@@ -1,8 +1,6 @@
 import type { Db } from "../../../db/tables/tables.ts";
 import { readDatabaseTime } from "./clock-queries.ts";
 
-export type DatabaseClock = Awaited<ReturnType<typeof createDatabaseClock>>;
-
 /** A first reading that took longer, as the one that opens a connection may, is repeated. */
 const MAX_READING_MS = 20;
 const MAX_FIRST_READINGS = 5;

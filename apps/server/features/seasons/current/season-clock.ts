@@ -64,11 +64,11 @@ export async function createSeasonClocks(db: Db, pgListener: PgListener, wallNow
 }
 
 /** Creates clocks that only change when they are set, for tests and replays. */
-export function createFixedClocks(seasonAt: SeasonTime, wallAt = seasonAt) {
+export function createFixedClocks(seasonAt: SeasonTime) {
 	let now = seasonAt;
 	return {
 		seasonNow: () => now,
-		wallNow: () => wallAt,
+		wallNow: () => seasonAt,
 		set: (at: SeasonTime): void => {
 			now = at;
 		},

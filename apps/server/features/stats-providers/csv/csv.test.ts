@@ -14,12 +14,13 @@ import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
 import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { buildManualPayload } from "../../../../../testing/stats-providers/manual-payload.ts";
 import type { Database } from "../../../db/open.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { processPayload } from "../intake/process-payload.ts";
-import { buildManualPayload, manualFeed } from "../manual/manual-feed.ts";
+import { manualFeed } from "../manual/manual-feed.ts";
 import { buildCsvPayload, createCsvFeed } from "./csv-feed.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-csv-"));

@@ -30,14 +30,6 @@ const manualEntrySchema = z.strictObject({
 });
 export type ManualEntry = z.input<typeof manualEntrySchema>;
 
-/** Builds a payload of an entry, which is stored and checked like any other. */
-export const buildManualPayload = (entry: ManualEntry): FeedPayload => ({
-	source: MANUAL,
-	kind: "match-stats",
-	subject: String(entry.matchId),
-	body: new TextEncoder().encode(JSON.stringify(entry)),
-});
-
 export function parseManualPayload({ body }: FeedPayload): ParseResult {
 	const parsed = parseJson(manualEntrySchema, body);
 	return parsed.ok ? { ok: true, reports: [parsed.value as MatchReport] } : parsed;
