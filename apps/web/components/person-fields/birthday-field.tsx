@@ -43,7 +43,7 @@ export const BirthdayField = ({ value, onChange, error }: Props) => {
 						validationBehavior="aria"
 						{...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
 					>
-						<Label className={styles.part ?? ""}>{t(`person.${part}`)}</Label>
+						<Label className="spoken">{t(`person.${part}`)}</Label>
 						<Input className={fields.input ?? ""} placeholder={t(`person.${part}`)} />
 					</TextField>
 				))}

@@ -1,3 +1,4 @@
+import type { PlayerStatus } from "@first-bounce/rules/player";
 import { type CSSProperties, Fragment, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
@@ -6,7 +7,6 @@ import type { MenuTriggerProps } from "../menu/use-menu-open-state.ts";
 import markStyles from "./card-marks.module.css";
 import type { CardPlayer } from "./card-player.ts";
 import emptyStyles from "./empty-slot.module.css";
-import { isOut } from "./is-out.ts";
 import styles from "./player-card.module.css";
 import { Portrait } from "./portrait.tsx";
 
@@ -24,6 +24,10 @@ const MAX_LETTERS_IN_LINE = 13;
 const buildNameStyle = (name: string): CSSProperties & Readonly<Record<"--letters", number>> => ({
 	"--letters": Math.max(...name.split(/(?<=-)|\s/).map((part) => part.length)),
 });
+
+/** Whether a status says that a player does not play. */
+const isOut = (status: PlayerStatus | null): status is "injured" | "not-playing" =>
+	status === "injured" || status === "not-playing";
 
 /** A card's sentence for screen readers and its visual part, rendered again only if one of its values changes. */
 const CardFace = memo(({ scoreTone, scoreText, scoreCaption, ...player }: FaceProps) => {
