@@ -1,7 +1,7 @@
 import { getSquadPreset } from "@first-bounce/rules/draft/squad-rules";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { computePlayerRound, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
-import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
+import { MAX_MATCH_POINTS } from "@first-bounce/rules/scoring/player-points";
+import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildSeason } from "../../testing/rules/season-builder.ts";
@@ -123,13 +123,10 @@ describe.each([
 		expect([...scorer.snapshot().points].slice(0, 1)).toEqual([170]);
 	});
 
-	it("adds up a team whose players all have impossible stats", async () => {
-		const rules = { ...season.rules, captainFactor: 5, scoring: { ...season.rules.scoring, K: 30 } };
-		const scorer = startScorer(rules);
-		const line = { ...EMPTY_STAT_LINE, K: 999, H: 999 };
+	it("adds up a team whose players all have the most points twice", async () => {
+		const scorer = startScorer({ ...season.rules, captainFactor: 5 });
 		scorer.setLineup(0, team);
-		const rounds = () => computePlayerRound([line, line], true, rules);
-		await scorer.rescore(1, rounds);
+		await scorer.rescore(1, createPlayerRounds(2 * MAX_MATCH_POINTS));
 		expect([...scorer.snapshot().points]).toEqual([3_000 * (16 + 4)]);
 	});
 

@@ -3,13 +3,13 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { countStat, STAT_KEYS, type StatLine } from "./stats.ts";
 
 /**
- * More than any player scores in a match with sensible weights. Impossible stats, such as a correction with a digit too many, do not
- * score more, so that the scoring engine can add up both matches of a double game week for a whole team and its captain.
+ * The most that a player may score in a match: more than anybody does with sensible weights, and little enough for the scoring engine
+ * to add up both matches of a double game week for a whole team and its captain.
  */
-const MAX_MATCH_POINTS = 1_500;
+export const MAX_MATCH_POINTS = 1_500;
 
-/** Adds up the points of any number of matches: every stat times its weight, 0 without one in `scoring`. */
-export function sumStatPoints(line: StatLine, rules: Pick<SeasonRules, "scoring">): Points {
+/** Points in a match: every stat times its weight, 0 without one in `scoring` (docs/game-rules.md#stats). */
+export function computePlayerPoints(line: StatLine, rules: Pick<SeasonRules, "scoring">): Points {
 	let points = 0;
 	for (const [key, weight] of Object.entries(rules.scoring)) {
 		points += weight * countStat(line, key);
@@ -17,10 +17,9 @@ export function sumStatPoints(line: StatLine, rules: Pick<SeasonRules, "scoring"
 	return points;
 }
 
-/** Points in a match (docs/game-rules.md#stats). */
-export function computePlayerPoints(line: StatLine, rules: Pick<SeasonRules, "scoring">): Points {
-	return Math.max(-MAX_MATCH_POINTS, Math.min(MAX_MATCH_POINTS, sumStatPoints(line, rules)));
-}
+/** Whether a stat line gives points that a player can have. Others are refused wherever stats are stored. */
+export const hasPossiblePoints = (line: StatLine, rules: Pick<SeasonRules, "scoring">): boolean =>
+	Math.abs(computePlayerPoints(line, rules)) <= MAX_MATCH_POINTS;
 
 /** Whether a stat line has time on ground or any stat, so that she played (docs/game-rules.md#did-not-play). */
 export function hasPlayed(line: StatLine): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Match, MatchStatus, Round } from "../round/round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { computePlayerPoints } from "./player-points.ts";
+import { computePlayerPoints, hasPossiblePoints } from "./player-points.ts";
 import { computePlayerRound, DID_NOT_PLAY, hasSquadFinished, TO_COME } from "./player-round.ts";
 import { EMPTY_STAT_LINE } from "./stats.ts";
 
@@ -14,9 +14,10 @@ describe("a player's points", () => {
 		expect(computePlayerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
 
-	test("of impossible stats are at most 1,500", () => {
-		expect(computePlayerPoints({ ...emptyLine, K: 999 }, rules)).toBe(1_500);
-		expect(computePlayerPoints({ ...emptyLine, FA: 999 }, rules)).toBe(-1_500);
+	test("beyond 1,500 are impossible, and not cut off", () => {
+		expect(computePlayerPoints({ ...emptyLine, K: 501 }, rules)).toBe(1_503);
+		expect([500, 501].map((K) => hasPossiblePoints({ ...emptyLine, K }, rules))).toEqual([true, false]);
+		expect([500, 501].map((FA) => hasPossiblePoints({ ...emptyLine, FA }, rules))).toEqual([true, false]);
 		expect(computePlayerPoints({ ...emptyLine, K: 50 }, { scoring: { ...rules.scoring, K: 30 } })).toBe(1_500);
 	});
 

@@ -16,7 +16,7 @@ export const MAX_LINE_SLOTS = 7;
 
 /** Higher ones are typing errors. */
 const MAX_WEIGHT = 30;
-/** With a higher one, the scoring engine could not add up a team whose players have the most points that computePlayerPoints gives. */
+/** With a higher one, the scoring engine could not add up a team whose players all have MAX_MATCH_POINTS twice. */
 const MAX_CAPTAIN_FACTOR = 5;
 
 const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;

@@ -288,6 +288,11 @@ test.each([
 		{ matchId: 101, lines: [{ playerId: 1001, stats: buildStatLine({ K: -1 }) }] },
 		"wrong-count",
 	],
+	[
+		"to impossible stats",
+		{ matchId: 101, lines: [{ playerId: 1001, stats: buildStatLine({ K: 501 }) }] },
+		"impossible-points",
+	],
 	["that changes nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
 ])("a correction %s is refused", async (_, correction, code) => {
 	await playSeason(0);

@@ -1,4 +1,5 @@
 import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
+import { computePlayerPoints, hasPossiblePoints, MAX_MATCH_POINTS } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -27,7 +28,7 @@ export function findSquadInMatch({ players }: SeasonSnapshot, match: SnapshotMat
 	return candidates.find((squadId) => squadId === match.homeSquadId || squadId === match.awaySquadId);
 }
 
-/** Validates a correction and returns its round. Refuses players of other clubs and impossible counts. */
+/** Validates a correction and returns its round. Refuses players of other clubs, and impossible counts and points. */
 export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
 	const match = requireMatch(season, matchId);
 	for (const { playerId, stats } of lines) {
@@ -39,6 +40,10 @@ export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: S
 		const [stat, count] = invalidCount ?? ["TOG", stats.TOG];
 		if (invalidCount || !isCount(stats.TOG, MAX_TIME_ON_GROUND))
 			throw refuse(422, "wrong-count", { player: playerId, stat, count });
+		if (!hasPossiblePoints(stats, season.rules)) {
+			const points = computePlayerPoints(stats, season.rules);
+			throw refuse(422, "impossible-points", { player: playerId, points, most: MAX_MATCH_POINTS });
+		}
 	}
 	return match.roundId;
 }

@@ -66,6 +66,13 @@ test("a dry run names clubs that would play twice in a round", async () => {
 	);
 });
 
+test("stats that are worth impossible points are refused", async () => {
+	folder.edit("stats.csv", (text) => text.replace("101,1,1,10,10,", "101,1,1,10,510,"));
+	expect(listImportProblems(await importFolder())).toEqual([
+		"stats.csv: player 1 would score 1559 points in match 101, which is impossible: check her stats and the season's scoring",
+	]);
+});
+
 test("a season's import says what follows from its rounds [D1.9.96]", async () => {
 	folder.edit("season.json", (text) => text.replace('"scoring"', '"cup": { "startRound": 1 }, "scoring"'));
 	const lines = formatImportSummary(await importFolder(true), true);

@@ -201,6 +201,7 @@ async function checkReports(trx: Db, season: IntakeSeason, parsed: ParsedReports
 			warnings.push(`match ${reported.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, {
 			...context,
+			rules: season.rules,
 			findSquadId,
 			countListed,
 			receivedAt: receivedAt.getTime(),

@@ -12,8 +12,8 @@ import {
 	findSquadSizeProblems,
 	isCount,
 	isWholeReportFaulty,
+	type LineContext,
 	type Problem,
-	type SquadLookup,
 } from "./faulty-lines.ts";
 
 /** Scores are corrected downwards by a goal or two; a larger reduction is of an older report. */
@@ -164,8 +164,7 @@ function findMissingStatsProblems(report: MatchReport, match: StoredMatch, count
 }
 
 /** The data that a report is checked against, besides its match. */
-export interface CheckContext {
-	readonly findSquadId: SquadLookup;
+export interface CheckContext extends LineContext {
 	readonly countListed: CountListed;
 	/** When the report was first received. */
 	readonly receivedAt: SeasonTime;
@@ -179,11 +178,8 @@ export interface CheckContext {
  * Checks a report. Faulty lines are left out of it; with too many of them the whole report is faulty, except in a published
  * round, where an operator decides on each line. It may be applied if there are no problems.
  */
-export function checkReport(
-	report: MatchReport,
-	match: StoredMatch,
-	{ findSquadId, countListed, receivedAt, isReleased = false, acceptedPlayers = new Set() }: CheckContext,
-) {
+export function checkReport(report: MatchReport, match: StoredMatch, context: CheckContext) {
+	const { countListed, receivedAt, isReleased = false, acceptedPlayers = new Set() } = context;
 	const { lines = null, matchId } = report;
 	const formatProblem = ({ text }: Problem) => `match ${matchId}: ${text}`;
 	const isReleasedProblem = ({ kind }: Problem) => isReleased && kind === "implausible";
@@ -195,7 +191,7 @@ export function checkReport(
 		...(lines ? [...findSquadSizeProblems(lines, match.squads), ...findOlderStatsProblems(lines, match.lines)] : []),
 	].filter((problem) => !isReleasedProblem(problem));
 	const faultyLines = lines
-		? findFaultyLines(lines, match, findSquadId, (playerId, problem) => {
+		? findFaultyLines(lines, match, context, (playerId, problem) => {
 				return isReleasedProblem(problem) || (acceptedPlayers.has(playerId) && problem.kind === "implausible");
 			})
 		: [];

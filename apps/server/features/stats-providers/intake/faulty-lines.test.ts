@@ -74,6 +74,14 @@ describe("the end of a match", () => {
 });
 
 describe("one faulty line", () => {
+	test("with impossible points is left out, even if its payload is released", async () => {
+		const { problems } = await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 4), buildLine(1002, 501)] });
+		expect(problems).toContain("match 101: player 1002: 1503 points");
+		const [review] = (await listLineReviews(database.db, 1)).faulty;
+		expect(review).toMatchObject({ playerId: 1002, isImpossible: true });
+		expect([await getPoints(1001), await getPoints(1002)]).toEqual([12, undefined]);
+	});
+
 	test("is left out, and every other line of the match scores", async () => {
 		const { verdict, problems } = await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 4), buildLine(1002, 300)] });
 		expect([verdict, problems]).toEqual(["applied", ["match 101: player 1002: K of 300"]]);

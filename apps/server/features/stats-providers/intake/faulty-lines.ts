@@ -1,6 +1,7 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
-import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
+import { computePlayerPoints, hasPlayed, hasPossiblePoints } from "@first-bounce/rules/scoring/player-points";
 import { EMPTY_STAT_LINE, isStatKey, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { MAX_STORED_COUNT, MAX_TIME_ON_GROUND, type ReportedLine } from "../feed.ts";
 
 const MAX_OTHER_STAT = 200;
@@ -61,17 +62,30 @@ function findDecreaseProblems({ playerId, stats }: ReportedLine, before: StatLin
 		.map(({ key, from, to }) => createImplausibleProblem(`player ${playerId}: ${key} falls from ${from} to ${to}`));
 }
 
+/** What the lines of any match are checked against. */
+export interface LineContext {
+	readonly findSquadId: SquadLookup;
+	readonly rules: Pick<SeasonRules, "scoring">;
+}
+
 /** A match's squads and the lines it has. */
 interface MatchLines {
 	readonly squads: readonly SquadId[];
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
 
-function findLineProblems(line: ReportedLine, { squads, lines }: MatchLines, findSquadId: SquadLookup): Problem[] {
-	const { playerId, squadId } = line;
+function findLineProblems(
+	line: ReportedLine,
+	{ squads, lines }: MatchLines,
+	{ findSquadId, rules }: LineContext,
+): Problem[] {
+	const { playerId, squadId, stats } = line;
 	const isInOtherSquad = !squads.includes(squadId) || (findSquadId(playerId) ?? squadId) !== squadId;
 	return [
 		...findCountProblems(line),
+		...(hasPossiblePoints(stats, rules)
+			? []
+			: [createImpossibleProblem(`player ${playerId}: ${computePlayerPoints(stats, rules)} points`)]),
 		...(isInOtherSquad
 			? [createImpossibleProblem(`player ${playerId} does not play for squad ${squadId} in this match`)]
 			: []),
@@ -83,7 +97,7 @@ function findLineProblems(line: ReportedLine, { squads, lines }: MatchLines, fin
 export function findFaultyLines(
 	reported: readonly ReportedLine[],
 	match: MatchLines,
-	findSquadId: SquadLookup,
+	context: LineContext,
 	isAccepted: (playerId: PlayerId, problem: Problem) => boolean,
 ): FaultyLine[] {
 	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
@@ -91,7 +105,7 @@ export function findFaultyLines(
 		const problems =
 			lines.length > 1
 				? [createImpossibleProblem(`player ${playerId} is listed twice`)]
-				: lines.flatMap((line) => findLineProblems(line, match, findSquadId));
+				: lines.flatMap((line) => findLineProblems(line, match, context));
 		return { playerId, reported: lines[0]?.stats ?? null, problems };
 	});
 	const missingLines = [...match.lines]

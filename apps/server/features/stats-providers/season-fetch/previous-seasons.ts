@@ -2,7 +2,7 @@ import type { Points } from "@first-bounce/rules/ids";
 import { computeAverage } from "@first-bounce/rules/numbers";
 import type { Line } from "@first-bounce/rules/player";
 import type { PreviousSeason } from "@first-bounce/rules/prices/opening-price";
-import { computePlayerPoints, hasPlayed, sumStatPoints } from "@first-bounce/rules/scoring/player-points";
+import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getPresetRules } from "@first-bounce/rules/season-rules/presets";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -128,7 +128,7 @@ const OFFICIAL_RULES = getPresetRules("official");
 function buildRecordFromTotals({ gamesPlayed, totals }: PlayerTotals): PreviousSeason {
 	const matches = gamesPlayed ?? 0;
 	const stats: StatLine = { ...mapStats((key) => totals?.[STATS[key].aflName] ?? 0), TOG: 0 };
-	return { matches, average: sumStatPoints(stats, OFFICIAL_RULES) / Math.max(1, matches) };
+	return { matches, average: computePlayerPoints(stats, OFFICIAL_RULES) / Math.max(1, matches) };
 }
 
 async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason, notes: string[]): Promise<SeasonSummary> {

@@ -1,5 +1,7 @@
 import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
+import { computePlayerPoints, hasPossiblePoints } from "@first-bounce/rules/scoring/player-points";
 import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Db } from "../../../../db/tables/tables.ts";
 import { formatCount } from "../../../../i18n/format-count.ts";
 import type { ImportProblem } from "../csv/problem-list.ts";
@@ -57,6 +59,7 @@ export async function findMergeProblems(db: Db, season: SeasonData, merge: Seaso
 		...findDuplicateNameProblems(merge),
 		...findPriceProblems(merge),
 		...findStartProblems(merge),
+		...findPointsProblems(season, merge),
 	];
 }
 
@@ -83,6 +86,16 @@ function findStartProblems({ tables, progress: { now } }: SeasonMerge): ImportPr
 		if (!isAhead || findImplausibleStart(Date.parse(String(after.starts_at)), now) !== "start-long-ago") return [];
 		const text = `match ${after.id} would start at ${after.starts_at}, which is long past: its players would lock at once`;
 		return [createProblem("matches.csv", text)];
+	});
+}
+
+/** Finds stats that give impossible points by the season's rules, which may have been changed here. */
+function findPointsProblems({ stats }: SeasonData, { seasonRow }: SeasonMerge): ImportProblem[] {
+	const rules = { scoring: seasonRow.scoring as SeasonRules["scoring"] };
+	return stats.flatMap(({ matchId, playerId, line }) => {
+		if (hasPossiblePoints(line, rules)) return [];
+		const points = `player ${playerId} would score ${computePlayerPoints(line, rules)} points in match ${matchId}`;
+		return [createProblem("stats.csv", `${points}, which is impossible: check her stats and the season's scoring`)];
 	});
 }
 
