@@ -20,6 +20,8 @@ import {
 const MAX_SCORE_DECREASE = 12;
 /** A club has this many players on the ground, and each of them has stats. With fewer, its list was cut off. */
 const MIN_PLAYERS_OF_CLUB = 16;
+/** In a season with small clubs, a report of fewer players is rows that an operator enters one by one. */
+const MIN_PLAYERS_OF_MATCH = 10;
 /** A report of an earlier start is about another match, or the operator has not brought the match forward yet. */
 const MAX_HOURS_EARLY = 12;
 /** Four quarters of fifteen minutes. No match is shorter. */
@@ -58,17 +60,19 @@ export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt:
 type CountListed = (squadId: SquadId) => number;
 
 /**
- * Finds the clubs with too few players who played, of a report's lines or, if it has none, the stored ones. A club that lists fewer
- * players for the season than play in a match has too few only if nobody of the match played.
+ * Finds the clubs with too few players who played, of a report's lines or, if it has none, the stored ones. A small club,
+ * with fewer players in the season than others have in a match, lacks stats only if none of them played.
  */
 function findSquadsLackingStats({ lines }: MatchReport, match: StoredMatch, countListed: CountListed) {
 	const played = lines
 		? lines.filter(({ stats }) => hasPlayed(stats)).map(({ squadId }) => squadId)
 		: [...match.lines].filter(([, line]) => hasPlayed(line)).map(([playerId]) => match.squadByPlayer.get(playerId));
 	const counts = match.squads.map((squad) => ({ squad, count: played.filter((id) => id === squad).length }));
-	return counts.filter(
-		({ squad, count }) =>
-			played.length === 0 || (count < MIN_PLAYERS_OF_CLUB && countListed(squad) >= MIN_PLAYERS_OF_CLUB),
+	if (played.length === 0) return counts;
+	return counts.filter(({ squad, count }) =>
+		countListed(squad) < MIN_PLAYERS_OF_CLUB
+			? count === 0 && played.length >= MIN_PLAYERS_OF_MATCH
+			: count < MIN_PLAYERS_OF_CLUB,
 	);
 }
 

@@ -65,6 +65,12 @@ describe("the end of a match", () => {
 		expect(await getMatchStatus()).toBe("complete");
 	});
 
+	test("is quarantined if a small club has no stats although the other one has", async () => {
+		const lines = Array.from({ length: 12 }, (_, index) => buildLine(1001 + index, index + 1));
+		const { verdict, problems } = await processAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines });
+		expect([verdict, problems]).toEqual(["quarantined", ["match 101: a complete match without stats of squad 12"]]);
+	});
+
 	test("that was reported too early is not accepted later", async () => {
 		const early: Partial<MatchReport> = { status: "complete", lines: [buildLine(1001, 4)] };
 		await processAt(FIRST_BOUNCE + 24_000, early);
