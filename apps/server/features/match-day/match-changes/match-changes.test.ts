@@ -241,6 +241,14 @@ test("a match abandoned without stats is scheduled again when reinstated", async
 	expect(match).toMatchObject({ status: "scheduled", isAbandoned: false, completedAt: null });
 });
 
+test("a match is not reinstated while one of its clubs plays another", async () => {
+	await setUpSeason();
+	await abandonMatch(harness.database, 102, auditContext, NOW);
+	const instead = { matchId: 201, toRoundId: 1, startsAt: FIRST_BOUNCE + DAY + HOUR };
+	await moveMatch(harness.database, instead, auditContext, NOW);
+	expect(await getRefusalCode(reinstateMatch(harness.database, 102, auditContext))).toBe("club-plays-then");
+});
+
 test("invalid changes of a match are refused with an error code", async () => {
 	await setUpSeason();
 	const at = FIRST_BOUNCE + 20 * DAY;

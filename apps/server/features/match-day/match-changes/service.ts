@@ -70,9 +70,8 @@ const applyMatchChange = (
 		await incrementDataVersion(trx, seasonId);
 	});
 
-function validateStart(startsAt: SeasonTime, { season, match, now }: MatchContext): void {
-	const problem = findImplausibleStart(startsAt, now);
-	if (problem) throw refuse(422, problem);
+/** Refuses a start at which one of the match's clubs plays another match. */
+function requireNoOtherMatch(startsAt: SeasonTime, { season, match }: Pick<MatchContext, "season" | "match">): void {
 	const others = season.rounds.flatMap(({ matches }) =>
 		matches.filter(({ id, isAbandoned }) => id !== match.id && !isAbandoned),
 	);
@@ -81,6 +80,12 @@ function validateStart(startsAt: SeasonTime, { season, match, now }: MatchContex
 	);
 	const club = season.squads.find(({ id }) => id === clash?.squadId);
 	if (club) throw refuse(422, "club-plays-then", { club: club.name });
+}
+
+function validateStart(startsAt: SeasonTime, context: MatchContext): void {
+	const problem = findImplausibleStart(startsAt, context.now);
+	if (problem) throw refuse(422, problem);
+	requireNoOtherMatch(startsAt, context);
 }
 
 /**
@@ -170,7 +175,7 @@ export const completeDueAbandonedMatches = (
  * Reverts an abandonment while the round is not complete. The provider's last payload about the match is processed
  * again.
  *
- * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
+ * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`, `club-plays-then`
  */
 export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, audit: AuditContext): Promise<void> =>
 	// It changes no time or club, so season time does not matter.
@@ -180,6 +185,7 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 		{ action: "match-reinstated", audit, time: 0 },
 		async ({ season, match }, trx) => {
 			if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
+			requireNoOtherMatch(match.startsAt, { season, match });
 			const hasStats = await hasStatLines(trx, season.seasonId, match.id);
 			await reopenLastPayload(trx, season.seasonId, match.id);
 			return { isAbandoned: false, status: hasStats ? "playing" : "scheduled", completedAt: null };

@@ -10,7 +10,7 @@ export async function loadRounds(db: Db, seasonId: number): Promise<Round[]> {
 	const matches = await db
 		.selectFrom("matches")
 		.where("season_id", "=", seasonId)
-		.select(["id", "round_id", "home_squad_id", "away_squad_id", "starts_at", "status"])
+		.select(["id", "round_id", "home_squad_id", "away_squad_id", "starts_at", "status", "is_abandoned"])
 		.execute();
 	const rounds = await db
 		.selectFrom("rounds")
@@ -32,6 +32,7 @@ export async function loadRounds(db: Db, seasonId: number): Promise<Round[]> {
 				awaySquadId: row.away_squad_id,
 				startsAt: row.starts_at.getTime(),
 				status: row.status,
+				isAbandoned: row.is_abandoned,
 			})),
 			byeSquads: squads.flatMap((squad) => (playing.has(squad.id) ? [] : [squad.id])),
 			lockedSquads: locked_squads,

@@ -66,6 +66,13 @@ test("a dry run names clubs that would play twice in a round", async () => {
 	);
 });
 
+test("a match in place of an abandoned one is no second match of its clubs", async () => {
+	await importFolder();
+	await database.pool.query("UPDATE matches SET is_abandoned = true WHERE id = 102");
+	folder.edit("matches.csv", (text) => `${text}104,2,20,10,2026-09-05T09:15:00Z,Summit Park,,\n`);
+	expect(formatImportSummary(await importFolder(true), true).join("\n")).not.toContain("Clubs with two matches");
+});
+
 test("stats that are worth impossible points are refused", async () => {
 	folder.edit("stats.csv", (text) => text.replace("101,1,1,10,10,", "101,1,1,10,510,"));
 	expect(listImportProblems(await importFolder())).toEqual([

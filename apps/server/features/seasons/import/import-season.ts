@@ -133,8 +133,9 @@ const listPlayedRounds = ({ rounds, matches }: SeasonData): RoundId[] =>
 		return roundMatches.length > 0 && roundMatches.every(({ homeScore }) => homeScore !== null);
 	});
 
-function listClashes({ tables, getRowsAfter }: SeasonMerge): ClubClash[] {
-	const matches = [...getRowsAfter("matches").values()].map((row) => ({
+function listClashes({ tables, getRowsAfter, progress }: SeasonMerge): ClubClash[] {
+	const rows = [...getRowsAfter("matches").values()].filter(({ id }) => !progress.matches.get(Number(id))?.isAbandoned);
+	const matches = rows.map((row) => ({
 		id: Number(row.id),
 		roundId: Number(row.round_id),
 		homeSquadId: Number(row.home_squad_id),
