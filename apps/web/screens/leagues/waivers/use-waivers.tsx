@@ -7,6 +7,7 @@ import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useMemo, useRef } from "react";
 import { client, lastingClient } from "../../../api/client.ts";
+import { isRetryable } from "../../../api/retry.ts";
 import type { Season } from "../../../api/season-model.ts";
 import { callKey } from "../../../api/use-call.ts";
 import { useQuietCall } from "../../../api/use-quiet-call.ts";
@@ -44,15 +45,29 @@ function useClaims(leagueId: number, isEnabled: boolean) {
 	/** The version that a save is based on; undefined while another one is under way, which will change it. */
 	const getVersion = () =>
 		savesUnderWay.current > 0 ? undefined : queryClient.getQueryData<ClaimList>(queryKey)?.version;
+	const setVersion = (version: number) =>
+		queryClient.setQueryData<ClaimList>(queryKey, (shown) => shown && { ...shown, version });
+	/** Claims that were sent, but the answer was lost: the server has them or not. */
+	const unanswered = useRef<readonly SentClaim[] | null>(null);
+	/** Takes over the version of these claims if the server has them, so that it is not taken for that of another device. */
+	const adoptUnanswered = async () => {
+		if (!unanswered.current) return;
+		const { claims, version } = await client(showClaims, args);
+		if (JSON.stringify(toSentClaims(claims)) === JSON.stringify(unanswered.current)) setVersion(version);
+		unanswered.current = null;
+	};
 	const { result, change, isUnsaved } = useSavedParts<ClaimList, "claims" | "version">({
 		queryKey,
 		load: (signal) => client(showClaims, { ...args, signal }),
 		send: async ({ claims }) => {
+			await adoptUnanswered();
 			const body = { claims: toSentClaims(claims), version: getVersion() };
 			savesUnderWay.current++;
 			try {
-				const { version } = await lastingClient(saveClaims, { ...args, body });
-				queryClient.setQueryData<ClaimList>(queryKey, (shown) => shown && { ...shown, version });
+				setVersion((await lastingClient(saveClaims, { ...args, body })).version);
+			} catch (error) {
+				if (isRetryable(error)) unanswered.current = body.claims;
+				throw error;
 			} finally {
 				savesUnderWay.current--;
 			}

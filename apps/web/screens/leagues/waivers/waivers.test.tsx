@@ -414,6 +414,32 @@ describe("claims", () => {
 		expect(posted.at(-1)?.body).toEqual({ claims: [{ playerId: 15, dropId: 1, bid: 0, group: null }], version: 9 });
 	});
 
+	test("are saved with a further change after an answer was lost [D2.9.936]", async () => {
+		const stored = { claims: [buildClaim(14, 2), buildClaim(15, 3), buildClaim(13, 4)], version: 7 };
+		let isLost = true;
+		fakeWaivers({
+			handlers: {
+				[CLAIMS]: (body) => {
+					const sent = body as typeof stored | undefined;
+					if (sent && sent.version !== stored.version) return refusal(409, "stale-claims", "Changed elsewhere");
+					if (sent) {
+						stored.version++;
+						stored.claims = sent.claims.map((claim) => ({ ...claim, createdAt: "2026-09-11T02:00:00.000Z" }));
+					}
+					if (!sent || !isLost) return success(showClaims, { ...stored, budget: null, nextRun: NEXT_RUN });
+					isLost = false;
+					return refusal(502, "bad-gateway", "The server can't be reached");
+				},
+			},
+		});
+		open("players/claims");
+		await listClaims();
+		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player15/ }), { key: "ArrowUp" });
+		expect(await screen.findByText(/^Not saved yet/)).toBeDefined();
+		fireEvent.keyDown(screen.getByRole("button", { name: /^Move Pat Player13/ }), { key: "ArrowUp" });
+		await expect.poll(() => stored.claims.map(({ playerId }) => playerId)).toEqual([15, 13, 14]);
+	});
+
 	test("are sent again if the list was emptied while one was edited", async () => {
 		let listed = [buildClaim(15, 3)];
 		const { posted } = fakeWaivers({
