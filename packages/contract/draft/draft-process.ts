@@ -74,7 +74,7 @@ export const setDraftOrder = defineCall("POST", "/draft/draft-process/:id/order"
 export const createTeamLink = defineCall("POST", "/draft/draft-process/:id/team-link", {
 	...actInLeague,
 	summary:
-		"Extension: create the link with which the first to use it becomes the manager of a team without one; the previous link ends; commissioner and deputies, once the draft has started",
+		"Extension: create a link to a team without a manager, which goes to whoever uses the link first; the previous link ends; commissioner and deputies, once the draft has started",
 	body: z.strictObject({ teamId: id }),
 	/** What `fantasy/league/{code}/join` takes. */
 	success: z.object({ code: z.string(), invite: z.string() }),

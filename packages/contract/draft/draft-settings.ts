@@ -73,7 +73,7 @@ const settingsFields = {
 	tradeReview: z.enum(TRADE_REVIEWS),
 	/** How long an accepted trade is reviewed. */
 	tradeReviewHours: z.literal(TRADE_REVIEW_HOURS),
-	/** Trades are offered and accepted before the first match of this round, not before the league's start; null for all rounds. */
+	/** Trades end with the first match of this round, which is not before the league's start; null for no deadline. */
 	tradeDeadline: roundId.nullable(),
 	/** Whether the best players of the league, two a team, cannot be dropped. */
 	protectsBest: z.boolean(),

@@ -164,6 +164,7 @@ export const saveClaims = defineCall("POST", "/draft/waivers/:id/claims", {
 				}),
 			)
 			.max(MAX_CLAIMS),
+		/** The version of the list that this one was made from, which is replaced; any is replaced without it. */
 		version: version.optional(),
 	}),
 	success: claimList,

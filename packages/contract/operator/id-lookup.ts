@@ -11,9 +11,7 @@ interface ParsedId {
 	readonly digits: string;
 }
 
-/**
- * A number that is no whole one, or that a spreadsheet has shortened, such as 9.97E+05. Its last digits would name somebody else.
- */
+/** A number that is not whole, or that a spreadsheet has shortened, such as 9.97E+05. Its last digits would name somebody else. */
 const BROKEN_NUMBER = /^[+-]?[\d.,]+(?:E[+-]?\d+)?$/;
 
 /** Parses an id such as `CD_I1013415`, `cd_i 01013415`, `1013415`, `1013415.0` or `1e+05`. */

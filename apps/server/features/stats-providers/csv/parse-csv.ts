@@ -15,7 +15,7 @@ const MAX_PROBLEMS = 20;
 /**
  * Parses a file by its header: line-ups with one row per named player, results with one row per match, or
  * stats with one row per player, in our own columns or those of the R package fitzRoy. Rows with problems are left out and
- * named. A file in which no other row is left, not even an empty one, is refused.
+ * named; a file with a problem in every row is refused.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	const problems = new ProblemList();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import type { ComingRun, saveClaims as saveCall, showClaims } from "@first-bounce/contract/draft/waivers";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { ComingRun, showClaims } from "@first-bounce/contract/draft/waivers";
 import { type Claim, type ClaimProblem, type ClaimsSituation, checkClaim } from "@first-bounce/rules/draft/claims";
 import { getSquadSize } from "@first-bounce/rules/draft/squad-rules";
 import type { RunTime } from "@first-bounce/rules/draft/waiver-runs";
@@ -132,18 +132,18 @@ export const saveClaims = defineSquadAction(
 	async (
 		locked,
 		userId,
-		{ claims, version }: Omit<BodyOf<typeof saveCall>, "claims"> & { claims: readonly GivenClaim[] },
+		{ claims, version }: { readonly claims: readonly GivenClaim[]; readonly version?: number | undefined },
 	) => {
 		const { trx, league, draft, seats, season, waivers, wallNow } = locked;
 		const seat = requireOwnSeat(seats, userId);
 		const teamId = seat.team_id;
 		const before = await listPendingClaims(trx, teamId);
-		const isSame = isStored(claims, before);
-		if (version !== undefined && version !== getVersion(before) && !isSame) throw refuse(409, "stale-claims");
+		const isUnchanged = isStored(claims, before);
+		if (version !== undefined && version !== getVersion(before) && !isUnchanged) throw refuse(409, "stale-claims");
 		requirePossible(claims, { teamId, situation: await loadClaimsSituation(locked, waivers), season });
 		const findSince = ({ playerId, dropId }: GivenClaim) =>
 			before.find(({ player_id, drop_player_id }) => player_id === playerId && drop_player_id === dropId)?.created_at;
-		const inserted = claims.map((claim, index) => ({
+		const newRows = claims.map((claim, index) => ({
 			league_id: league.id,
 			team_id: teamId,
 			player_id: claim.playerId,
@@ -153,7 +153,7 @@ export const saveClaims = defineSquadAction(
 			rank: index + 1,
 			created_at: findSince(claim) ?? new Date(wallNow),
 		}));
-		if (!isSame) await replaceClaims(trx, teamId, inserted);
+		if (!isUnchanged) await replaceClaims(trx, teamId, newRows);
 		const rows = await listPendingClaims(trx, teamId);
 		return buildClaimList(rows, { draft, seat, next: waivers.comingRuns[0] });
 	},

@@ -9,7 +9,7 @@ interface UploadOptions {
 
 interface UploadResult {
 	readonly stored: number;
-	/** Files that were left out; the error is null for a file that could not be unpacked or is gone since it was chosen. */
+	/** Files that were left out; the error is null for a file that could not be unpacked or read. */
 	readonly failed: readonly { readonly file: string; readonly error: ApiFailure | null }[];
 }
 
