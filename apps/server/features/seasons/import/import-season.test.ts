@@ -66,7 +66,7 @@ test("a dry run names clubs that would play twice in a round", async () => {
 	);
 });
 
-test("a match in place of an abandoned one is no second match of its clubs", async () => {
+test("a match in place of an abandoned one is no clash", async () => {
 	await importFolder();
 	await database.pool.query("UPDATE matches SET is_abandoned = true WHERE id = 102");
 	folder.edit("matches.csv", (text) => `${text}104,2,20,10,2026-09-05T09:15:00Z,Summit Park,,\n`);

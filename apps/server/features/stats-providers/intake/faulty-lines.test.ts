@@ -65,7 +65,7 @@ describe("the end of a match", () => {
 		expect(await getMatchStatus()).toBe("complete");
 	});
 
-	test("is quarantined if a small club has no stats although the other one has", async () => {
+	test("is quarantined if only one of two small clubs has stats", async () => {
 		const lines = Array.from({ length: 12 }, (_, index) => buildLine(1001 + index, index + 1));
 		const { verdict, problems } = await processAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines });
 		expect([verdict, problems]).toEqual(["quarantined", ["match 101: a complete match without stats of squad 12"]]);
