@@ -109,10 +109,14 @@ export async function swapPlayers({ page, own }: EngineSession): Promise<void> {
 	await page.open("/team");
 	await waitForFullTeam(page);
 	const before = await getSavedTeam(own);
-	await page.press(ground(/, defender.*on the bench/));
+	const players = await getPlayers(own);
+	// By name: another defender on the bench may be in a midfielder's place, and could not change places with this one.
+	const findCard = (ids: readonly number[] | undefined) =>
+		ground(new RegExp(`^${players.filter(({ id }) => id === ids?.[0]).map(getFullName)}, `));
+	await page.press(findCard(before.bench.DEF));
 	await page.press({ role: "menuitem", name: "Swap" });
 	await page.waitFor({ role: "button", name: "Cancel swap" });
-	await page.press(ground(/, defender, \$(?!.*on the bench)/));
+	await page.press(findCard(before.lineup.DEF));
 	await expect.poll(async () => (await getSavedTeam(own)).bench.DEF).not.toEqual(before.bench.DEF);
 	const after = await getSavedTeam(own);
 	expect(before.lineup.DEF).toEqual(expect.arrayContaining([...(after.bench.DEF ?? [])]));
