@@ -33,7 +33,7 @@ afterAll(async () => {
 	await app.close();
 });
 
-const getSmtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+const getSmtpUrl = (server = smtp) => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 
 test("a requested password link is sent by SMTP and works", async () => {
 	const { user } = await createManager(app);
@@ -119,6 +119,39 @@ test("suspensions end and mails leave though reset requests cannot be read", asy
 		await pool.query("ALTER TABLE unreadable_requests RENAME TO password_reset_requests");
 	}
 	expect(String(problems[0])).toContain("password_reset_requests");
+});
+
+test("a stop waits only seconds for a silent mail server", async () => {
+	const { user } = await createManager(app);
+	const { pool, db } = app.database;
+	const received = Promise.withResolvers<void>();
+	const silent = new SMTPServer({
+		authOptional: true,
+		closeTimeout: 100,
+		disabledCommands: ["STARTTLS"],
+		onData: (stream) => void stream.resume().on("end", received.resolve),
+	});
+	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+	const problems: unknown[] = [];
+	const onError = (error: unknown) => problems.push(error);
+	const queue = await createJobQueue({ pool, onError });
+	const runner = startAccountRunner(
+		{ publicUrl: TEST_URL, mailFrom: "mail@bounce.example", smtpUrl: getSmtpUrl(silent) },
+		{ db, pool, wallNow: app.clocks.wallNow, queue },
+		onError,
+	);
+	await app.visitor(requestPasswordReset, { body: { email: user.email } });
+	await received.promise;
+	const start = performance.now();
+	await runner.stop();
+	expect(performance.now() - start).toBeLessThan(8_000);
+	await new Promise<void>((resolve) => silent.close(resolve));
+	const listOpen = async () =>
+		(await pool.query("SELECT kind FROM outbox_mails WHERE attempts > 0 AND sent_at IS NULL AND last_error IS NULL"))
+			.rows;
+	await expect.poll(listOpen).toEqual([]);
+	await queue.close();
+	expect(problems).toEqual([]);
 });
 
 test("expired rows are deleted, and no others", async () => {

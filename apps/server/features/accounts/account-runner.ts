@@ -16,8 +16,8 @@ const CHECK_INTERVAL_MS = 2_000;
 const SWEEP_EVERY_SECONDS = 10 * 60;
 const MAIL_QUEUES = ["mail-delivery"] as const satisfies readonly QueueName[];
 const SWEEP_QUEUES = ["sweep-expired"] as const satisfies readonly QueueName[];
-/** How long a stop waits for the mail that is being sent. */
-const STOP_WAIT_MS = 20_000;
+/** How long a stop waits for the mail that is being sent. Shorter than STOP_TIMEOUT_MS in main.ts. */
+const STOP_WAIT_MS = 5_000;
 
 export interface AccountRunnerServices {
 	readonly db: Db;

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { claimDueMail, extendMailClaim, markMailSent, saveMailError } from "./mail-queries.ts";
 import { MailRejectedError, type MailTransport } from "./transport.ts";
 
-/** The delay after each attempt. After the attempt that follows the last one, the mail has failed. */
+/** The delay before each retry. If the last retry fails too, the mail has failed. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
 
 /** A mail belongs to the process that sends it for this long. The process extends that every minute until it is sent. */

@@ -82,7 +82,7 @@ export const extendMailClaim = (pool: Pool, id: number, until: number) =>
 export const markMailSent = (pool: Pool, id: number, now: number) =>
 	pool.query("UPDATE outbox_mails SET sent_at = $2, last_error = NULL WHERE id = $1", [id, new Date(now)]);
 
-/** Stores the error of an attempt, and when the mail is tried again; null if it has failed for good. */
+/** Stores the error of an attempt. `retryAt` is null if the mail has failed for good. */
 export const saveMailError = (pool: Pool, id: number, error: string, now: number, retryAt: number | null) =>
 	pool.query(
 		`UPDATE outbox_mails SET last_error = $2, due_at = coalesce($4, due_at),
