@@ -50,11 +50,11 @@ export async function refetchTeam(queryClient: QueryClient): Promise<void> {
 	);
 }
 
-/** Versions that changes sent by this page have replaced, each with the version that it saved. */
+/** Versions of a team that this page has replaced, each with the version that it saved instead. */
 type OwnVersions = Readonly<Record<number, number>>;
 const getOwnVersionsKey = (leagueId: number | null) => ["team", "own-versions", leagueId] as const;
 
-/** The version that a version has become by changes sent by this page. */
+/** Follows the changes that this page has saved since a version; returns the version after the last of them. */
 export function followOwnVersions(queryClient: QueryClient, leagueId: number | null, version: number): number {
 	const next = queryClient.getQueryData<OwnVersions>(getOwnVersionsKey(leagueId))?.[version];
 	return next === undefined || next <= version ? version : followOwnVersions(queryClient, leagueId, next);
@@ -83,10 +83,10 @@ export function useTeamChange<Saved extends { readonly team: Pick<Team, "version
 		mutationFn: async ({ version, send }: TeamChange<Saved>) => {
 			const base = followOwnVersions(queryClient, leagueId, version);
 			const saved = await send(base);
-			queryClient.setQueryData<OwnVersions>(getOwnVersionsKey(leagueId), (versions) => ({
-				...versions,
-				[base]: saved.team.version,
-			}));
+			const queryKey = getOwnVersionsKey(leagueId);
+			// By default, data that no component shows is deleted after five minutes.
+			queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+			queryClient.setQueryData<OwnVersions>(queryKey, (versions) => ({ ...versions, [base]: saved.team.version }));
 			return saved;
 		},
 	});
@@ -112,7 +112,7 @@ export function useTeamSaves(leagueId: number | null) {
 	return {
 		/** Also true while a save from an earlier visit of the screen is pending. */
 		isPending: useIsMutating({ mutationKey }) > 0,
-		/** Whether a line-up was sent last, and is being saved or was saved as this version. */
+		/** Whether this line-up was the last one sent, and is being saved or was saved as this version. */
 		isSent: (lineup: Lineup, version: number): boolean => {
 			const sent = queryClient.getMutationCache().findAll({ mutationKey }).at(-1)?.state as SentLineup | undefined;
 			return (

@@ -5,7 +5,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode, useMemo } from "react";
 import { I18nextProvider } from "react-i18next";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { buildTeam } from "../../../../../testing/web/team-builders.ts";
@@ -14,6 +14,7 @@ import { callKey, useCall } from "../../../api/use-call.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { createI18n } from "../../../i18n/i18n.ts";
 import en from "../../../i18n/locale/en.json";
+import { followOwnVersions, useTeamChange } from "./saved-team.ts";
 import { useAutosave, useBaseVersion } from "./use-autosave.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
@@ -257,4 +258,14 @@ test("the base version follows this page's saves by team", () => {
 	expect(result.current.current).toBe(4);
 	rerender({ id: 9, version: 0, isDirty: false });
 	expect(result.current.current).toBe(0);
+});
+
+test("a page's own saves are followed for longer than five minutes", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const queryClient = createQueryClient();
+	const { result } = renderHook(() => useTeamChange(null, {}), { wrapper: createWrapper(queryClient) });
+	await act(() => result.current.mutateAsync({ version: 1, send: async () => ({ team: { version: 2 } }) }));
+	vi.advanceTimersByTime(6 * 60_000);
+	expect(followOwnVersions(queryClient, null, 1)).toBe(2);
 });
