@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/states/states.tsx";
 
-/** Stands for a team that there is not, or not in this round. */
+/** Says why a team is not shown: it does not exist, or not in this round. */
 export const TeamNotThere = ({ reason }: { readonly reason: string }) => {
 	const { t } = useTranslation();
 	return (

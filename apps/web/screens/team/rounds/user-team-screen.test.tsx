@@ -1,7 +1,7 @@
 import { showUserTeamHistory, type TeamHistory } from "@first-bounce/contract/team/team-history";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import {
 	buildLineup,
@@ -128,6 +128,14 @@ describe("a team that cannot be shown", () => {
 		);
 		const heading = await screen.findByRole("heading", { level: 1 });
 		expect([heading.textContent, heading.nextElementSibling?.textContent]).toEqual(["That team cannot be shown", text]);
+	});
+
+	test("says that a link is incomplete without a connection too", async () => {
+		vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+		open(() => refusal(500, "none", "none"), "/user/team/x/999999");
+		expect((await screen.findByRole("heading", { level: 1 })).nextElementSibling?.textContent).toBe(
+			"This link is incomplete.",
+		);
 	});
 
 	test("shows a skeleton while it loads", async () => {

@@ -38,7 +38,7 @@ export const UserTeamScreen = () => {
 		if (reason && isOnline) showError(reason);
 	}, [reason, isOnline]);
 
-	if (reason && isOnline && !(error && isRetryable(error))) return <TeamNotThere reason={reason} />;
+	if (reason && !(error && isRetryable(error))) return <TeamNotThere reason={reason} />;
 	if (season.state !== "ready" || !result.data)
 		return <LoadingOrError of={[season, result]} skeleton={<TeamSkeleton />} />;
 	const { teamHistory } = result.data;
