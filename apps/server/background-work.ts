@@ -66,8 +66,8 @@ export async function startBackgroundWork(services: BackgroundServices, closers:
 		keep(runner);
 		runner.start();
 	};
-	const machine = { hasDailyBackups: backup.to !== null, host: hostname(), startedAt: wallNow() };
-	start(createAlertRunner({ ...shared, ...machine }, config.alertWebhookUrl, createErrorHandler("alerts")));
+	const alerts = { ...shared, hasDailyBackups: backup.to !== null, host: hostname(), startedAt: wallNow() };
+	start(createAlertRunner(alerts, config.alertWebhookUrl, createErrorHandler("alerts")));
 	if (releaseFeed !== null)
 		start(createReleaseRunner({ ...shared, feed: releaseFeed }, createErrorHandler("release feed")));
 	keep(startAccountRunner(config, shared, createErrorHandler("accounts")));

@@ -54,7 +54,7 @@ export const listViewers = (db: Db, leagueId: number, userIds: readonly UserId[]
 			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
 		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`;
 
-/** Mutes a member until a time; null unmutes. An operator's mute stays. */
+/** Mutes a member until a time; null unmutes. The caller checks that this does not end an operator's mute early. */
 export const upsertMute = (trx: Db, leagueId: number, userId: UserId, mutedUntil: Date | null) =>
 	trx
 		.insertInto("league_conversation_members")

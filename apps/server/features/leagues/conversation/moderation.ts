@@ -72,8 +72,8 @@ export async function listMutedMembers(services: ConversationServices, userId: U
 }
 
 /**
- * Mutes a member; 0 days unmutes. Commissioners cannot be muted, and only they can mute deputies or unmute them. Nobody lifts a
- * mute of her own, which for a commissioner comes from an operator, nor ends an operator's mute early.
+ * Mutes a member; 0 days unmutes. Commissioners cannot be muted, and only they can mute or unmute deputies. Nobody unmutes herself,
+ * and a mute that an operator gave can only be made longer.
  */
 export async function setMute(
 	services: ConversationServices,

@@ -24,7 +24,7 @@ const buildReport = ({ id, kind, leagueId, leagueName, teamName, text, reports, 
 export const listOpenReports = async (db: Db): Promise<Report[]> =>
 	(await listOpenReportRows(db, null)).map(buildReport);
 
-/** Lists a page of them. Reports that are settled meanwhile move the later ones to an earlier page, where they are still open. */
+/** Lists a page of the open reports. When some of them are settled, later ones move to an earlier page. */
 export async function listReportPage(db: Db, skip = 0): Promise<SuccessOf<typeof listReports>> {
 	const rows = await listOpenReportRows(db, PAGE_SIZE + 1, skip);
 	const reports = rows.slice(0, PAGE_SIZE).map(buildReport);

@@ -28,8 +28,8 @@ const isDataError = (error: unknown): error is DatabaseError =>
 	error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 
 /**
- * Keeps an applied payload, which was only checked again for players that were unknown, as it was, but for its notes. Returns
- * what the check has changed.
+ * Keeps the verdict of a payload that was applied before, and was only checked again for players that were unknown, unless more
+ * of it is applied now. Only its notes may change.
  */
 async function keepApplied(trx: Db, { id, verdict, problems }: StoredPayload, checked: IntakeResult) {
 	const wasApplied = verdict === "applied" || verdict === "unchanged";

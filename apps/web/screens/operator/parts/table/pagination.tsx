@@ -10,8 +10,8 @@ export function usePagination() {
 	return {
 		query: before === undefined ? {} : { before },
 		isFirstPage: before === undefined,
-		older: (next: number) => setCursors([...cursors, next]),
-		newer: () => setCursors(cursors.slice(0, -1)),
+		next: (cursor: number) => setCursors([...cursors, cursor]),
+		previous: () => setCursors(cursors.slice(0, -1)),
 		reset: () => setCursors([]),
 	};
 }
@@ -30,10 +30,10 @@ export const Pagination = ({ pages, nextBefore, isOldestFirst = false }: Props) 
 	if (pages.isFirstPage && nextBefore === null) return null;
 	return (
 		<div className={styles.buttons}>
-			<Button isDisabled={pages.isFirstPage} onPress={pages.newer}>
+			<Button isDisabled={pages.isFirstPage} onPress={pages.previous}>
 				{t(isOldestFirst ? "older" : "newer")}
 			</Button>
-			<Button isDisabled={nextBefore === null} onPress={() => nextBefore !== null && pages.older(nextBefore)}>
+			<Button isDisabled={nextBefore === null} onPress={() => nextBefore !== null && pages.next(nextBefore)}>
 				{t(isOldestFirst ? "newer" : "older")}
 			</Button>
 		</div>
