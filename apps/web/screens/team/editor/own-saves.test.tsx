@@ -122,3 +122,18 @@ test("a change from elsewhere is still not overwritten", async () => {
 	await screen.findByText("Restore my changes", {}, { timeout: 3_000 });
 	expect(server.team).toMatchObject({ version: 3, captainId: 10 });
 });
+
+test("actions queued before a return are sent before those after it", async () => {
+	const fake = createServer(started);
+	const first = await renderBoard({ team: started, season, handlers: fake.handlers });
+	await chooseAction(8, "Make captain");
+	await waitFor(() => expect(first.posted).toHaveLength(1), { timeout: 2_000 });
+	await chooseAction(9, "Make vice captain");
+	first.unmount();
+	renderAt("/team", <OwnTeam />, first.queryClient);
+	await waitFor(() => expect(getGround()).toBeDefined());
+	await chooseAction(10, "Make vice captain");
+	await fake.answerFirst();
+	await waitFor(() => expect(fake.server.team.version).toBe(4));
+	expect(fake.server.team).toMatchObject({ captainId: 8, viceCaptainId: 10 });
+});

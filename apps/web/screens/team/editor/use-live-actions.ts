@@ -23,7 +23,7 @@ interface PendingAction {
 	/** Shown in a toast once the action is accepted. */
 	readonly successText?: string;
 }
-type SendAction = (action: PendingAction, version: number) => Promise<SavedTeam>;
+type SendAction = (send: PendingAction["send"]) => Promise<SavedTeam>;
 
 /**
  * Offers in a toast to repeat reverted actions. The toast closes once they are repeated, discarded or followed by another
@@ -38,7 +38,10 @@ function useRepeatToast(reverted: readonly PendingAction[], repeat: (actions: re
 	useEffect(() => (reverted.length > 0 ? show() : undefined), [reverted]);
 }
 
-/** Sends the queued actions when the screen is left, once the running one is accepted. */
+/**
+ * Sends the queued actions when the screen is left, each once the one before it is accepted. All are handed over at once, so that
+ * they are sent before the actions of the next visit.
+ */
 function useSendQueued(
 	queued: readonly PendingAction[],
 	running: RefObject<Promise<SavedTeam> | null>,
@@ -47,15 +50,25 @@ function useSendQueued(
 	const { t } = useTranslation();
 	const queryClient = useQueryClient();
 	const sendQueued = useEffectEvent(async () => {
-		// Who runs it handles a refusal of the running action.
-		let saved = await running.current?.catch(() => null);
+		const first = running.current;
+		if (!first) return;
+		let last = first;
+		for (const { send } of queued) {
+			const previous = last;
+			last = sendAction(async (version) => {
+				await previous;
+				return send(version);
+			});
+			last.then(
+				(saved) => cacheSavedTeam(queryClient, saved),
+				() => undefined,
+			);
+		}
 		try {
-			for (const action of queued) {
-				if (!saved) return;
-				saved = await sendAction(action, saved.team.version);
-				cacheSavedTeam(queryClient, saved);
-			}
+			await last;
 		} catch (error) {
+			// Who runs the first action handles its refusal.
+			if (error === (await first.catch((reason: unknown) => reason))) return;
 			void refetchTeam(queryClient);
 			showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
 		}
@@ -72,11 +85,11 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	const { t } = useTranslation();
 	const queryClient = useQueryClient();
 	const change = useTeamChange<SavedTeam>(null, { meta: { hasInlineError: true } });
-	const sendAction: SendAction = ({ send }, version) => change.mutateAsync({ version, send });
 	const [pendingActions, setPendingActions] = useState<readonly PendingAction[]>([]);
 	const [reverted, setReverted] = useState<readonly PendingAction[]>([]);
 	const [accepted, setAccepted] = useState<Team | null>(null);
 	const team = accepted && accepted.version > shownTeam.version ? accepted : shownTeam;
+	const sendAction: SendAction = (send) => change.mutateAsync({ version: team.version, send });
 	const repeatActions = (actions: readonly PendingAction[]) => {
 		setReverted([]);
 		setPendingActions((queued) => [...queued, ...actions]);
@@ -89,7 +102,7 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 	const running = useRef<Promise<SavedTeam> | null>(null);
 	const run = useEffectEvent(async (action: PendingAction) => {
 		try {
-			running.current = sendAction(action, team.version);
+			running.current = sendAction(action.send);
 			const saved = await running.current;
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
