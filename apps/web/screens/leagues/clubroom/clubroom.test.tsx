@@ -1,5 +1,10 @@
 import { type LeagueMessage, showConversation } from "@first-bounce/contract/leagues/conversation";
-import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import {
+	type MatchUpTeam,
+	type MatchUpView,
+	showLeagueLadder,
+	showMatchUps,
+} from "@first-bounce/contract/leagues/league-ladder";
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -98,6 +103,58 @@ test("a team without an opponent sees its game against the average", async () =>
 	renderAt("/", <Clubroom league={buildLeague({ class: "draft", draftStatus: "complete", hasFixture: true })} />);
 	expect(await screen.findByText("League average")).toBeDefined();
 	expect(screen.getByText("Kit Bag")).toBeDefined();
+	expect(screen.queryByText("No match this round.")).toBeNull();
+});
+
+test("members who are not in the grand final see it [D2.9.697]", async () => {
+	const lines = { DEF: [], MID: [], RUC: [], FWD: [] };
+	const buildSide = (id: number, teamName: string): MatchUpTeam => ({
+		userId: id,
+		teamId: id,
+		teamName,
+		fullName: "",
+		avatarVersion: 0,
+		supportedSquadId: null,
+		rank: 1,
+		lineup: lines,
+		bench: lines,
+		utilityId: 0,
+		captainId: 0,
+		viceCaptainId: 0,
+		emergency: [],
+		scoreFlow: {},
+		points: 1_000 + id,
+		substitutions: {},
+		isComplete: true,
+		hidden: 0,
+	});
+	const final: MatchUpView = {
+		index: 0,
+		roundId: 2,
+		isGrandFinal: true,
+		isSemiFinal: false,
+		isConsolation: false,
+		isComplete: true,
+		isLive: false,
+		winnerTeamId: 22,
+		home: buildSide(21, "Snappers"),
+		away: buildSide(22, "Tacklers"),
+	};
+	fakeLeagues({
+		"/fantasy/league/5/conversation": () => answerConversation([]),
+		"/fantasy/league/h2h-match-ups": () =>
+			success(showMatchUps, {
+				isGrandFinal: true,
+				isSemiFinal: false,
+				matchUps: [final],
+				byes: [],
+				median: null,
+				draftRules: null,
+			}),
+	});
+	renderAt("/", <Clubroom league={buildLeague({ class: "draft", draftStatus: "complete", hasFixture: true })} />);
+	expect(await screen.findByRole("heading", { name: "Grand Final" })).toBeDefined();
+	expect(screen.getByRole("link", { name: /Snappers.*Tacklers/s })).toBeDefined();
 	expect(screen.queryByText("No match this round.")).toBeNull();
 });
 

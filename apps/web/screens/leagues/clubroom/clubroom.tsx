@@ -79,6 +79,7 @@ const NoMatchUp = ({ league }: { readonly league: League }) => {
 	);
 };
 
+/** The viewer's match-up of the round. In the grand final's round, those without one see the grand final. */
 const CurrentMatchUp = ({ league, season }: { readonly league: League; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
@@ -92,20 +93,25 @@ const CurrentMatchUp = ({ league, season }: { readonly league: League; readonly 
 		{ enabled: league.hasFixture },
 	);
 	const matchUps = data?.matchUps.map(putOwnTeamFirst) ?? [];
-	const matchUp = matchUps.find(({ home }) => home.userId === ownUserId);
+	const ownMatchUp = matchUps.find(({ home }) => home.userId === ownUserId);
 	const averageGame = data?.averageGame;
 	const averageTeam = data?.byes.find(({ teamId, userId }) => teamId === averageGame?.teamId && userId === ownUserId);
+	const matchUp = ownMatchUp ?? matchUps.find(({ isGrandFinal }) => isGrandFinal);
 	if (league.hasFixture && !data) return null;
 	return (
 		<section className={styles.corner} data-match>
-			<h2>{t("leagues.clubroom.next", { round: formatRoundName(roundId) })}</h2>
+			<h2>
+				{matchUp && !ownMatchUp
+					? t("leagues.fixtures.grandFinal")
+					: t("leagues.clubroom.next", { round: formatRoundName(roundId) })}
+			</h2>
 			{matchUp ? (
 				<>
 					<ul>
 						<MatchUpCard matchUp={{ ...matchUp, url: getMatchUpUrl(league.id, matchUp) }} isOwn={false} />
 					</ul>
-					{current?.id === roundId && current.status !== "complete" ? (
-						<Chance matchUp={matchUp} round={current} season={season} />
+					{ownMatchUp && current?.id === roundId && current.status !== "complete" ? (
+						<Chance matchUp={ownMatchUp} round={current} season={season} />
 					) : null}
 				</>
 			) : averageGame && averageTeam ? (
